@@ -11,6 +11,9 @@ import org.apache.avro.io.ResolvingDecoder;
 
 /** Decimals at one scale: the unscaled number in the fewest bytes of two's complement. */
 final class DecimalType extends LeafType<BigDecimal> {
+    /** Bytes that the largest unscaled number takes: 38 digits are below 2^127. */
+    private static final int UNSCALED_BYTES_MAX = 16;
+
     private final int scale;
 
     DecimalType(int scale) {
@@ -58,18 +61,18 @@ final class DecimalType extends LeafType<BigDecimal> {
     public BigDecimal decode(ByteSource in) {
         int from = in.offset();
         byte[] bytes = in.readBytes();
-        if (bytes.length == 0) {
-            throw in.corrupt("A decimal has no bytes", from);
+        if (bytes.length == 0 || bytes.length > UNSCALED_BYTES_MAX) {
+            throw in.corrupt("A decimal has " + bytes.length + " bytes", from);
         }
         BigInteger unscaled = new BigInteger(bytes);
-        if (bytes.length > 1 && !Arrays.equals(unscaled.toByteArray(), bytes)) {
+        if (!Arrays.equals(unscaled.toByteArray(), bytes)) {
             throw in.corrupt("A decimal is not in the fewest bytes", from);
         }
-        return valueOf(unscaled);
-    }
-
-    private BigDecimal valueOf(BigInteger unscaled) {
-        return new BigDecimal(unscaled, scale);
+        BigDecimal value = new BigDecimal(unscaled, scale);
+        if (value.precision() > TypeLimits.DECIMAL_DIGITS_MAX) {
+            throw in.corrupt("A decimal has " + value.precision() + " digits", from);
+        }
+        return value;
     }
 
     @Override
@@ -77,7 +80,9 @@ final class DecimalType extends LeafType<BigDecimal> {
         ByteBuffer buffer = in.readBytes(null);
         byte[] bytes = new byte[buffer.remaining()];
         buffer.get(bytes);
-        return valueOf(bytes.length == 0 ? BigInteger.ZERO : new BigInteger(bytes));
+        BigDecimal value = new BigDecimal(bytes.length == 0 ? BigInteger.ZERO : new BigInteger(bytes), scale);
+        unscaled(value);
+        return value;
     }
 
     @Override

@@ -41,8 +41,8 @@ final class SchemaAlignment {
             case ENUM ->
                 Schema.createEnum(reader.getName(), null, null, writer.getEnumSymbols(), writer.getEnumDefault());
             case FIXED -> Schema.createFixed(reader.getName(), null, null, writer.getFixedSize());
-            case ARRAY -> Schema.createArray(align(writer.getElementType(), reader.getElementType()));
-            case MAP -> Schema.createMap(align(writer.getValueType(), reader.getValueType()));
+            case ARRAY -> Schema.createArray(alignPart(writer.getElementType(), reader.getElementType(), "[]"));
+            case MAP -> Schema.createMap(alignPart(writer.getValueType(), reader.getValueType(), "[]"));
             case UNION, STRING, BYTES, INT, LONG, FLOAT, DOUBLE, BOOLEAN, NULL -> writer;
         };
     }
@@ -100,7 +100,7 @@ final class SchemaAlignment {
         for (Field field : writer.getFields()) {
             Field target = fieldFor(field, writer, reader);
             if (target != null && taken.add(target.name())) {
-                fields.add(new Field(target.name(), alignField(field, target)));
+                fields.add(new Field(target.name(), alignPart(field.schema(), target.schema(), target.name())));
             } else {
                 fields.add(new Field(field.name(), field.schema()));
             }
@@ -108,11 +108,11 @@ final class SchemaAlignment {
         return Schema.createRecord(reader.getName(), null, null, false, fields);
     }
 
-    private static Schema alignField(Field field, Field target) {
+    private static Schema alignPart(Schema writer, Schema reader, String step) {
         try {
-            return align(field.schema(), target.schema());
+            return align(writer, reader);
         } catch (TypeException problem) {
-            throw problem.under(target.name());
+            throw problem.under(step);
         }
     }
 

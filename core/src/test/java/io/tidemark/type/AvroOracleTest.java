@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * types of every kind go both ways, with Avro's generic reader and writer as the oracle.
  */
 class AvroOracleTest {
-    private static final int VALUES = 2_000;
+    private static final int VALUES = 500;
 
     static Stream<Sample<?>> samples() {
         return Samples.all().stream();
@@ -32,7 +32,7 @@ class AvroOracleTest {
             T value = sample.next(random);
             Object datum = AvroDatum.of(schema, value);
             byte[] bytes = sample.type().toBytes(value);
-            String label = "seed " + seed + ", value " + i + ": " + value;
+            String label = "seed " + seed + ", value " + i;
             assertThat(bytes).as(label).isEqualTo(AvroDatum.write(schema, datum));
             assertThat(sample.type().fromBytes(bytes)).as(label).isEqualTo(value);
             assertThat(AvroDatum.write(schema, AvroDatum.read(schema, bytes)))
@@ -51,7 +51,7 @@ class AvroOracleTest {
         long word = type.toWord(value);
         ByteSink sink = new ByteSink();
         sink.writeLong(word);
-        assertThat(Samples.copy(sink)).isEqualTo(bytes);
+        assertThat(sink.toBytes()).isEqualTo(bytes);
         assertThat(type.fromWord(word)).isEqualTo(value);
         assertThat(KeyHash.hashLong(word)).isEqualTo(KeyHash.hash(bytes, 0, bytes.length));
     }

@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -231,17 +230,5 @@ final class Samples {
     /** The seed of a property test: -Dtidemark.seed, or always the same. */
     static long seed() {
         return Long.getLong("tidemark.seed", 20_261_130L);
-    }
-
-    static String hex(byte[] bytes) {
-        StringBuilder hex = new StringBuilder();
-        for (byte b : bytes) {
-            hex.append(Character.forDigit((b >> 4) & 15, 16)).append(Character.forDigit(b & 15, 16));
-        }
-        return hex.toString();
-    }
-
-    static byte[] copy(ByteSink sink) {
-        return Arrays.copyOf(sink.array(), sink.size());
     }
 }
