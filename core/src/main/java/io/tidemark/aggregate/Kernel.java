@@ -1,0 +1,64 @@
+package io.tidemark.aggregate;
+
+import io.tidemark.cell.Cells;
+import io.tidemark.record.Batch;
+import io.tidemark.type.ByteSink;
+import io.tidemark.type.ByteSource;
+import java.util.List;
+import org.apache.avro.Schema;
+
+/**
+ * An aggregate bound to its lanes: the inner loop of stateful windowing.
+ *
+ * <p>A kernel is stateless and shared by tasks; everything it remembers is in the row it is given. The number of records of a
+ * row is kept by the row's owner, before {@link #add} and {@link #merge} are called. Objects in a row are immutable: a kernel
+ * replaces them.
+ *
+ * @param <V> what is aggregated
+ * @param <R> what comes out
+ */
+public abstract class Kernel<V, R> {
+
+    /** Reads of a record what {@link #add} needs into its input lanes; runs where the record is produced. */
+    public void extract(V value, long[] inputs, int at) {}
+
+    /** Prepares a row that is all zeros and nulls. */
+    public void create(Cells cells, int row) {}
+
+    /** Folds record {@code i} of a batch into a row. */
+    public abstract void add(Cells cells, int row, Batch batch, int i);
+
+    /** Folds a row that comes later in time into a row. */
+    public abstract void merge(Cells into, int row, Cells from, int fromRow);
+
+    /** Whether {@link #subtract} undoes {@link #merge} exactly, bit for bit. */
+    public boolean isSubtractable() {
+        return false;
+    }
+
+    /** Takes out of a row what {@link #merge} had folded in. */
+    public void subtract(Cells from, int row, Cells what, int whatRow) {
+        throw new IllegalStateException(getClass().getSimpleName() + " cannot subtract.");
+    }
+
+    /** Whether merging in any grouping gives the same row, bit for bit. */
+    public boolean isAssociative() {
+        return isSubtractable();
+    }
+
+    /**
+     * The result of a row.
+     *
+     * @throws ArithmeticException if the result does not fit its type
+     */
+    public abstract R result(Cells cells, int row);
+
+    /** The fields that {@link #encode} writes, in order; nested named types start with the state's name. */
+    public abstract List<Schema.Field> fields(String stateName);
+
+    /** Writes a row's accumulator as the Avro fields of {@link #fields}; equal accumulators give equal bytes. */
+    public abstract void encode(Cells cells, int row, ByteSink out);
+
+    /** Reads into a row what {@link #encode} wrote. */
+    public abstract void decode(ByteSource in, Cells cells, int row);
+}

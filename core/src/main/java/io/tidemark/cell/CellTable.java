@@ -1,0 +1,250 @@
+package io.tidemark.cell;
+
+import io.tidemark.record.Batch;
+import io.tidemark.record.Key;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An open-addressing table from keys to accumulator rows, flat in memory.
+ *
+ * <p>A slot is a row of {@link Cells}: key word (or hash and where the key's bytes are), number of records, lanes. With a
+ * two-lane accumulator and integral keys a slot is 32 bytes, so a probe costs one cache line.
+ */
+/*
+ * Linear probing at a load of at most 2/3; rows never move but when the table grows. Rows are not removed one by one: a slice
+ * leaves whole, and a running table forgets its empty rows when it grows. The two low bits of the word RECORDS say whether the
+ * slot is taken and whether it changed since the last cut, so that marking a change costs no store of its own.
+ */
+public class CellTable extends Cells {
+
+    private static final long TAKEN = 1;
+    private static final long CHANGED = 2;
+    private static final int INTEGRAL_HEADER = 2;
+    private static final int BYTES_HEADER = 3;
+    private static final int KEY_PLACE = 2;
+    private static final int SLOTS_MIN = 8;
+
+    private final boolean integral;
+    private int bits;
+    private int taken;
+    private byte[] keyBytes;
+    private int keyBytesSize;
+
+    /** An empty table. */
+    public CellTable(boolean integral, Layout layout) {
+        super(integral ? INTEGRAL_HEADER : BYTES_HEADER, layout.lanes(), layout.objects(), SLOTS_MIN);
+        this.integral = integral;
+        this.bits = Integer.numberOfTrailingZeros(SLOTS_MIN);
+        this.keyBytes = new byte[integral ? 0 : SLOTS_MIN * 16];
+    }
+
+    /** How many slots there are, taken or not. */
+    public final int slots() {
+        return 1 << bits;
+    }
+
+    /** How many slots are taken. */
+    public final int size() {
+        return taken;
+    }
+
+    public final boolean isTaken(int row) {
+        return (lanes[row * stride + RECORDS] & TAKEN) != 0;
+    }
+
+    public final boolean isChanged(int row) {
+        return (lanes[row * stride + RECORDS] & CHANGED) != 0;
+    }
+
+    public final void setChanged(int row) {
+        lanes[row * stride + RECORDS] |= CHANGED;
+    }
+
+    public final void clearChanged(int row) {
+        lanes[row * stride + RECORDS] &= ~CHANGED;
+    }
+
+    /** The row of a batch's record, made if it is not there; the table has grown before if need be. */
+    public final int rowOf(Batch batch, int i) {
+        if (integral) {
+            return rowOfWord(batch.words[i], batch.hashes[i]);
+        }
+        int start = batch.keyStart(i);
+        return rowOfBytes(batch.keyBytes, start, batch.keyEnds[i] - start, batch.hashes[i]);
+    }
+
+    /** The row of a key, made if it is not there. */
+    public final int rowOf(Key key) {
+        return integral
+                ? rowOfWord(key.word(), key.hash())
+                : rowOfBytes(key.bytes(), key.offset(), key.length(), key.hash());
+    }
+
+    /** The row of a key, or −1. */
+    public final int find(Key key) {
+        int mask = slots() - 1;
+        int row = home(key.hash());
+        while (isTaken(row)) {
+            if (holds(row, key)) {
+                return row;
+            }
+            row = (row + 1) & mask;
+        }
+        return -1;
+    }
+
+    /** Whether a new row must be prepared: true right after it was made, until a record or a mark is added to it. */
+    public final boolean isFresh(int row) {
+        return lanes[row * stride + RECORDS] == TAKEN;
+    }
+
+    /** Points a view at a row's key. */
+    public final Key key(int row, Key view) {
+        int at = row * stride;
+        if (integral) {
+            return view.setWord(lanes[at], io.tidemark.type.KeyHash.hashLong(lanes[at]));
+        }
+        long place = lanes[at + KEY_PLACE];
+        return view.setBytes(keyBytes, (int) (place >>> 32), (int) place, lanes[at]);
+    }
+
+    /** Forgets all rows and keeps the room. */
+    public final void clear() {
+        Arrays.fill(lanes, 0);
+        Arrays.fill(objects, null);
+        taken = 0;
+        keyBytesSize = 0;
+    }
+
+    /** Called before rows move to new places. */
+    protected void beforeGrowth() {}
+
+    /** Called after rows have moved to new places. */
+    protected void afterGrowth() {}
+
+    private int home(long hash) {
+        return (int) (hash >>> (64 - bits));
+    }
+
+    private int rowOfWord(long word, long hash) {
+        int mask = slots() - 1;
+        int row = home(hash);
+        long[] words = lanes;
+        int at = row * stride;
+        while (words[at + RECORDS] != 0) {
+            if (words[at] == word) {
+                return row;
+            }
+            row = (row + 1) & mask;
+            at = row * stride;
+        }
+        if (isCrowded()) {
+            grow();
+            return rowOfWord(word, hash);
+        }
+        words[at] = word;
+        words[at + RECORDS] = TAKEN;
+        taken++;
+        return row;
+    }
+
+    private int rowOfBytes(byte[] bytes, int offset, int length, long hash) {
+        int mask = slots() - 1;
+        int row = home(hash);
+        while (isTaken(row)) {
+            if (holdsBytes(row, bytes, offset, length, hash)) {
+                return row;
+            }
+            row = (row + 1) & mask;
+        }
+        if (isCrowded()) {
+            grow();
+            return rowOfBytes(bytes, offset, length, hash);
+        }
+        int at = row * stride;
+        lanes[at] = hash;
+        lanes[at + RECORDS] = TAKEN;
+        lanes[at + KEY_PLACE] = keep(bytes, offset, length);
+        taken++;
+        return row;
+    }
+
+    private boolean holds(int row, Key key) {
+        return integral
+                ? lanes[row * stride] == key.word()
+                : holdsBytes(row, key.bytes(), key.offset(), key.length(), key.hash());
+    }
+
+    private boolean holdsBytes(int row, byte[] bytes, int offset, int length, long hash) {
+        int at = row * stride;
+        long place = lanes[at + KEY_PLACE];
+        if (lanes[at] != hash || (int) place != length) {
+            return false;
+        }
+        int start = (int) (place >>> 32);
+        return Arrays.equals(keyBytes, start, start + length, bytes, offset, offset + length);
+    }
+
+    private long keep(byte[] bytes, int offset, int length) {
+        if (keyBytesSize + length > keyBytes.length) {
+            keyBytes = Arrays.copyOf(keyBytes, Math.max(keyBytes.length * 2, keyBytesSize + length));
+        }
+        System.arraycopy(bytes, offset, keyBytes, keyBytesSize, length);
+        long place = (long) keyBytesSize << 32 | length;
+        keyBytesSize += length;
+        return place;
+    }
+
+    private boolean isCrowded() {
+        return (taken + 1) * 3L > slots() * 2L;
+    }
+
+    private void grow() {
+        beforeGrowth();
+        long[] oldLanes = lanes;
+        @Nullable Object[] oldObjects = objects;
+        int oldSlots = slots();
+        int live = liveRows(oldLanes, oldSlots);
+        while ((live + 1) * 2L > slots()) {
+            bits++;
+        }
+        lanes = new long[Math.multiplyExact(slots(), stride)];
+        objects = new @Nullable Object[Math.multiplyExact(slots(), objectStride)];
+        taken = 0;
+        for (int row = 0; row < oldSlots; row++) {
+            if (isLive(oldLanes[row * stride + RECORDS])) {
+                move(oldLanes, oldObjects, row);
+            }
+        }
+        afterGrowth();
+    }
+
+    private int liveRows(long[] words, int rows) {
+        int live = 0;
+        for (int row = 0; row < rows; row++) {
+            if (isLive(words[row * stride + RECORDS])) {
+                live++;
+            }
+        }
+        return live;
+    }
+
+    /** A taken row without records that nobody has marked is forgotten when the table grows. */
+    private static boolean isLive(long records) {
+        return records > TAKEN;
+    }
+
+    private void move(long[] oldLanes, @Nullable Object[] oldObjects, int oldRow) {
+        int from = oldRow * stride;
+        long hash = integral ? io.tidemark.type.KeyHash.hashLong(oldLanes[from]) : oldLanes[from];
+        int mask = slots() - 1;
+        int row = home(hash);
+        while (isTaken(row)) {
+            row = (row + 1) & mask;
+        }
+        System.arraycopy(oldLanes, from, lanes, row * stride, stride);
+        System.arraycopy(oldObjects, oldRow * objectStride, objects, row * objectStride, objectStride);
+        taken++;
+    }
+}

@@ -1,0 +1,82 @@
+package io.tidemark.cell;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rows of accumulators in flat arrays: a header, 64-bit lanes, and object slots beside them.
+ *
+ * <p>The fields are public because kernels read and write them in inner loops. The header's word {@link #RECORDS} holds the
+ * number of records in a row, shifted by {@link #RECORDS_SHIFT}; its low bits belong to the owner of the rows.
+ */
+public class Cells {
+
+    /** The header word that holds the key (integral keys) or the key's hash. */
+    public static final int KEY = 0;
+
+    /** The header word that holds the number of records and the owner's bits. */
+    public static final int RECORDS = 1;
+
+    /** How far the number of records is shifted in its word. */
+    public static final int RECORDS_SHIFT = 2;
+
+    /** One record, as it is added to the word {@link #RECORDS}. */
+    public static final long ONE_RECORD = 1L << RECORDS_SHIFT;
+
+    /** All rows' headers and lanes, {@link #stride} words a row. */
+    public long[] lanes;
+
+    /** All rows' objects, {@link #objectStride} a row; they are immutable. */
+    public @Nullable Object[] objects;
+
+    /** Words a row. */
+    public final int stride;
+
+    /** Words of a row's header. */
+    public final int header;
+
+    /** Objects a row. */
+    public final int objectStride;
+
+    /** Rows for a layout, after a header of so many words. */
+    public Cells(int header, int lanesPerRow, int objectStride, int rows) {
+        this.header = header;
+        this.stride = header + lanesPerRow;
+        this.objectStride = objectStride;
+        this.lanes = new long[Math.multiplyExact(rows, stride)];
+        this.objects = new @Nullable Object[Math.multiplyExact(rows, objectStride)];
+    }
+
+    /** One row of its own, for a layout. */
+    public static Cells single(Layout layout) {
+        return new Cells(RECORDS + 1, layout.lanes(), layout.objects(), 1);
+    }
+
+    /** Where a row's lanes start in {@link #lanes}. */
+    public final int at(int row) {
+        return row * stride + header;
+    }
+
+    /** Where a row's objects start in {@link #objects}. */
+    public final int objectAt(int row) {
+        return row * objectStride;
+    }
+
+    /** How many records a row has taken. */
+    public final long records(int row) {
+        return lanes[row * stride + RECORDS] >>> RECORDS_SHIFT;
+    }
+
+    /** Adds to the number of records of a row. */
+    public final void addRecords(int row, long n) {
+        lanes[row * stride + RECORDS] += n << RECORDS_SHIFT;
+    }
+
+    /** A copy of one row, on its own. */
+    public final Cells copyOf(int row) {
+        Cells copy = new Cells(header, stride - header, objectStride, 1);
+        copy.lanes = Arrays.copyOfRange(lanes, row * stride, (row + 1) * stride);
+        copy.objects = Arrays.copyOfRange(objects, objectAt(row), objectAt(row + 1));
+        return copy;
+    }
+}

@@ -1,0 +1,101 @@
+package io.tidemark.job;
+
+import io.tidemark.core.RefusedException;
+import io.tidemark.operator.DedupOperator;
+import io.tidemark.operator.step.Keying;
+import io.tidemark.state.Codec;
+import io.tidemark.time.Durations;
+import io.tidemark.type.Type;
+import io.tidemark.window.Windows;
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A stream whose records are brought together by key.
+ *
+ * @param <K> the keys
+ * @param <T> the records
+ */
+public final class KeyedStream<K, T> {
+
+    private final Stream<T> stream;
+    private final Type<K> keyType;
+    private final Function<? super T, ? extends @Nullable K> key;
+
+    KeyedStream(Stream<T> stream, Type<K> keyType, Function<? super T, ? extends @Nullable K> key) {
+        this.stream = stream;
+        this.keyType = keyType;
+        this.key = key;
+    }
+
+    /** Cuts the stream of each key into windows. */
+    public WindowedStream<K, T> window(Windows windows) {
+        return new WindowedStream<>(this, windows, 0);
+    }
+
+    /** Lets the first record of a key within a horizon pass, in the order of arrival. */
+    public Stream<T> dedup(String name, Duration horizon) {
+        return dedup(name, horizon, false);
+    }
+
+    /** Lets the first record of a key within a horizon pass, in the order of records, at every parallelism the same. */
+    public Stream<T> dedupOrdered(String name, Duration horizon) {
+        return dedup(name, horizon, true);
+    }
+
+    private Stream<T> dedup(String name, Duration horizon, boolean ordered) {
+        long millis = Durations.millis(horizon);
+        Map<String, String> parameters = new TreeMap<>();
+        parameters.put("kind", "dedup");
+        parameters.put("horizon", Durations.format(millis));
+        parameters.put("order", ordered ? "ordered" : "arrivalOrder");
+        return operator(
+                name,
+                stream.codec(),
+                new Keying(keyFunction(), erasedKeyType(), (value, lanes, at) -> {}, 0),
+                parameters,
+                context -> new DedupOperator(context, keyType, erased(stream.codec()), ordered, millis));
+    }
+
+    <R> Stream<R> operator(
+            String name,
+            Codec<R> resultCodec,
+            Keying keying,
+            Map<String, String> parameters,
+            Node.OperatorNode.Factory factory) {
+        if (!stream.finals()) {
+            throw new RefusedException("Operator " + name
+                    + " would take EARLY or UPDATE results: stateful operators take FINAL results only.");
+        }
+        Node.OperatorNode node = new Node.OperatorNode(name, keying, parameters, factory);
+        stream.job().addOperator(node);
+        stream.node().next().add(node);
+        return new Stream<>(stream.job(), node, resultCodec, true);
+    }
+
+    Stream<T> stream() {
+        return stream;
+    }
+
+    Type<K> keyType() {
+        return keyType;
+    }
+
+    @SuppressWarnings("unchecked") // Only records of this stream are given to the function.
+    Function<Object, ? extends @Nullable Object> keyFunction() {
+        return (Function<Object, ? extends @Nullable Object>) (Function<?, ?>) key;
+    }
+
+    @SuppressWarnings("unchecked") // Given keys of this stream only.
+    Type<Object> erasedKeyType() {
+        return (Type<Object>) keyType;
+    }
+
+    @SuppressWarnings("unchecked") // Given values of the type it was erased from only.
+    static Codec<Object> erased(Codec<?> codec) {
+        return (Codec<Object>) codec;
+    }
+}

@@ -1,0 +1,172 @@
+package io.tidemark.operator;
+
+import io.tidemark.record.Batch;
+import io.tidemark.record.Counter;
+import io.tidemark.record.Window;
+import io.tidemark.state.AccumulatorSpec;
+import io.tidemark.state.AccumulatorTable;
+import io.tidemark.state.Slice;
+import io.tidemark.time.Times;
+import io.tidemark.window.AlignedWindows;
+import java.util.TreeSet;
+
+/** Tumbling, hopping, cumulative, calendar and global windows. */
+/*
+ * Each record is folded into one slice, whatever the ratio of size to hop; a window's result is merged from its slices when it
+ * closes. A record that is late for some of its windows (always the first ones, since both lateness and order go by the window's
+ * end) is folded into the slice's partial, kept under the first window that it is on time for.
+ *
+ * Once the first window of a slice has closed, no record can be on time for all its windows any more, so the slice never changes
+ * again; the same holds for a partial. WindowCloser relies on that.
+ */
+public final class AlignedWindowOperator implements Operator {
+
+    private final OperatorContext context;
+    private final AlignedWindows windows;
+    private final long grace;
+    private final AccumulatorTable table;
+    private final WindowCloser closer;
+    private final Lateness lateness;
+    private final TreeSet<Long> pendingEnds = new TreeSet<>();
+    private long closedUpTo = Times.BEFORE_ALL;
+
+    private long sliceStart = Long.MAX_VALUE;
+    private long sliceEnd = Long.MIN_VALUE;
+    private long sliceStampLimit = Long.MIN_VALUE;
+    private Slice slice = Slice.of(0);
+
+    /** A task of an aligned window. */
+    public AlignedWindowOperator(OperatorContext context, AlignedWindows windows, WindowSpec spec) {
+        this.context = context;
+        this.windows = windows;
+        this.grace = spec.grace();
+        this.table = context.store()
+                .accumulators(new AccumulatorSpec("windows", spec.keyType(), spec.kernel(), spec.layout()));
+        WindowEmitter emitter = new WindowEmitter(context, spec.keyType(), spec.kernel());
+        this.closer = new WindowCloser(windows, table, spec, emitter, context.store());
+        this.lateness = new Lateness(context);
+    }
+
+    @Override
+    public void process(Batch batch, Output output) {
+        int n = batch.size;
+        OriginRuns.count(context.counters(), Counter.IN, batch, 0, n);
+        int i = 0;
+        while (i < n) {
+            int end = endOfRun(batch, i, n);
+            if (end > i) {
+                table.fold(batch, i, end, slice);
+                OriginRuns.count(context.counters(), Counter.CONTRIBUTED, batch, i, end);
+                i = end;
+            } else if (batch.times[i] < sliceStart || batch.times[i] >= sliceEnd) {
+                enterSlice(batch.times[i]);
+            } else {
+                processLate(batch, i, output);
+                i++;
+            }
+        }
+    }
+
+    /** The end of the run of records from i on that are in the current slice and on time for all its windows. */
+    private int endOfRun(Batch batch, int i, int n) {
+        long[] times = batch.times;
+        long[] stamps = batch.stamps;
+        long start = sliceStart;
+        long end = sliceEnd;
+        long limit = sliceStampLimit;
+        int at = i;
+        while (at < n && times[at] >= start && times[at] < end && stamps[at] < limit) {
+            at++;
+        }
+        return at;
+    }
+
+    private void enterSlice(long time) {
+        sliceStart = windows.sliceStart(time);
+        sliceEnd = windows.sliceEnd(time);
+        slice = Slice.of(sliceStart);
+        limitSlice();
+    }
+
+    private void limitSlice() {
+        if (sliceStart < sliceEnd) {
+            long firstEnd = windows.firstEnd(sliceStart);
+            boolean open = firstEnd > closedUpTo;
+            sliceStampLimit = open ? firstEnd + grace : Long.MIN_VALUE;
+            if (open) {
+                pendingEnds.add(firstEnd);
+            }
+        }
+    }
+
+    private void processLate(Batch batch, int i, Output output) {
+        long end = windows.firstEnd(sliceStart);
+        while (windows.startOf(end) <= sliceStart) {
+            if (batch.stamps[i] < end + grace && end > closedUpTo) {
+                pendingEnds.add(end);
+                table.fold(batch, i, i + 1, new Slice(sliceStart, end));
+                OriginRuns.count(context.counters(), Counter.CONTRIBUTED, batch, i, i + 1);
+                return;
+            }
+            lateness.report(batch, i, new Window(windows.startOf(end), end), end + grace, output);
+            end = windows.firstEnd(end);
+        }
+        OriginRuns.count(context.counters(), Counter.LATE, batch, i, i + 1);
+    }
+
+    @Override
+    public long nextDue() {
+        return pendingEnds.isEmpty() ? Times.END : pendingEnds.first() + grace;
+    }
+
+    @Override
+    public boolean advance(int keyGroup, long clock, Output output) {
+        long end = closer.nextEnd(keyGroup);
+        if (end == Times.END || end + grace > clock) {
+            return false;
+        }
+        closer.close(keyGroup, end, output);
+        long next = closer.nextEnd(keyGroup);
+        if (next == Times.END) {
+            return false;
+        }
+        pendingEnds.add(next);
+        return next + grace <= clock;
+    }
+
+    @Override
+    public void settle(long clock) {
+        while (!pendingEnds.isEmpty() && pendingEnds.first() + grace <= clock) {
+            closedUpTo = Math.max(closedUpTo, pendingEnds.pollFirst());
+        }
+        if (clock != Times.END && clock != Times.BEFORE_ALL) {
+            closedUpTo = Math.max(closedUpTo, clock - grace);
+        }
+        closer.settle(closedUpTo);
+        limitSlice();
+    }
+
+    @Override
+    public long promise(long clock) {
+        return Times.plus(clock, -grace);
+    }
+
+    @Override
+    public long closedUpTo() {
+        return closedUpTo;
+    }
+
+    @Override
+    public void restore(long restored) {
+        closedUpTo = restored;
+        closer.settle(restored);
+        for (int group = context.store().firstKeyGroup();
+                group < context.store().endKeyGroup();
+                group++) {
+            long next = closer.nextEnd(group);
+            if (next != Times.END) {
+                pendingEnds.add(next);
+            }
+        }
+    }
+}

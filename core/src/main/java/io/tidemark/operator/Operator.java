@@ -1,0 +1,38 @@
+package io.tidemark.operator;
+
+import io.tidemark.record.Batch;
+
+/**
+ * One task of a stateful operator.
+ *
+ * <p>Whoever runs it calls {@link #process} with records in the order they arrive. When its clock T has risen to
+ * {@link #nextDue()} or beyond it calls {@link #advance} for every key group until it says there is no more, then
+ * {@link #settle}; no records are given in between.
+ */
+public interface Operator {
+
+    /** Takes records. */
+    void process(Batch batch, Output output);
+
+    /** The smallest clock at which {@link #advance} may have something to do; {@link io.tidemark.time.Times#END} if none. */
+    long nextDue();
+
+    /**
+     * Does one bounded step of what is due in a key group at a clock.
+     *
+     * @return whether more is due in that key group
+     */
+    boolean advance(int keyGroup, long clock, Output output);
+
+    /** Says that all key groups of this task have been advanced to a clock. */
+    void settle(long clock);
+
+    /** What this operator promises when its clock stands at T: no record that it emits later has a smaller stamp. */
+    long promise(long clock);
+
+    /** How far this operator has closed: a time that is part of the cut. */
+    long closedUpTo();
+
+    /** Starts from a cut: its rows are in the tables, and it had closed so far. Derived indexes are rebuilt. */
+    void restore(long closedUpTo);
+}

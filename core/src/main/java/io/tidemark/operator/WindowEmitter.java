@@ -1,0 +1,57 @@
+package io.tidemark.operator;
+
+import io.tidemark.aggregate.Kernel;
+import io.tidemark.cell.Cells;
+import io.tidemark.record.Counter;
+import io.tidemark.record.DeadLetter;
+import io.tidemark.record.Key;
+import io.tidemark.record.Origin;
+import io.tidemark.record.Reason;
+import io.tidemark.record.Window;
+import io.tidemark.record.Windowed;
+import io.tidemark.type.Type;
+
+/** Makes results of rows: one for a key and window, stamped with its own event time, the window's last millisecond. */
+final class WindowEmitter {
+
+    private final OperatorContext context;
+    private final KeyCodec keys;
+    private final Kernel<Object, ?> kernel;
+    private final int origin;
+
+    WindowEmitter(OperatorContext context, Type<?> keyType, Kernel<Object, ?> kernel) {
+        this.context = context;
+        this.keys = new KeyCodec(keyType);
+        this.kernel = kernel;
+        this.origin = context.ownOrigin();
+    }
+
+    /** Emits the FINAL result of a row. */
+    void emit(Key key, Window window, Cells cells, int row, Output output) {
+        Object decoded = keys.decode(key);
+        long time = window.end() - 1;
+        Object result;
+        try {
+            result = kernel.result(cells, row);
+        } catch (ArithmeticException overflow) {
+            output.deadLetter(new DeadLetter(
+                    Reason.OVERFLOW,
+                    context.name(),
+                    new Origin(context.name(), ""),
+                    "key " + decoded,
+                    time,
+                    time,
+                    window,
+                    decoded,
+                    "The result for this key and window does not fit its type: " + overflow.getMessage()));
+            return;
+        }
+        context.counters().add(Counter.EMITTED, origin, 1);
+        output.emit(
+                new Windowed<>(decoded, window.start(), window.end(), result, Windowed.Kind.FINAL, cells.records(row)),
+                time,
+                time,
+                origin,
+                key.hash());
+    }
+}

@@ -1,0 +1,55 @@
+package io.tidemark.record;
+
+import java.util.Arrays;
+
+/** Exact counts at one place, by class and by the origin of the records. Belongs to one task. */
+@SuppressWarnings("EnumOrdinal") // An index in memory only; what is kept goes by the names of the classes.
+public final class Counters {
+
+    private static final int CLASSES = Counter.values().length;
+
+    private long[] counts = new long[CLASSES * 4];
+
+    /** Adds to a class; flags on the origin are ignored. */
+    public void add(Counter counter, int origin, long n) {
+        int at = Origins.index(origin) * CLASSES + counter.ordinal();
+        if (at >= counts.length) {
+            counts = Arrays.copyOf(counts, Math.max(counts.length * 2, at + CLASSES));
+        }
+        counts[at] += n;
+    }
+
+    /** The count of a class for one origin. */
+    public long get(Counter counter, int origin) {
+        int at = Origins.index(origin) * CLASSES + counter.ordinal();
+        return at < counts.length ? counts[at] : 0;
+    }
+
+    /** The count of a class over all origins. */
+    public long total(Counter counter) {
+        long total = 0;
+        for (int at = counter.ordinal(); at < counts.length; at += CLASSES) {
+            total += counts[at];
+        }
+        return total;
+    }
+
+    /** These counts as they are now. */
+    public Counters copy() {
+        Counters copy = new Counters();
+        copy.counts = counts.clone();
+        return copy;
+    }
+
+    /** Adds all of another place's counts. */
+    public void addAll(Counters other, int origins) {
+        for (int origin = 0; origin < origins; origin++) {
+            for (Counter counter : Counter.values()) {
+                long n = other.get(counter, origin);
+                if (n != 0) {
+                    add(counter, origin, n);
+                }
+            }
+        }
+    }
+}

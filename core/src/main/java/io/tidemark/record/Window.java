@@ -1,0 +1,4 @@
+package io.tidemark.record;
+
+/** A half-open stretch of event time, [start, end), in ms. */
+public record Window(long start, long end) {}

@@ -1,0 +1,34 @@
+package io.tidemark.source;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** One run of a source. Readers belong to a task each; the other methods are safe for use by several. */
+public interface SourceRun<T> extends AutoCloseable {
+
+    /** What is known of the partitions now; may look at the outside world, and is called again and again while it is not complete. */
+    Discovery discover();
+
+    /**
+     * Opens a partition.
+     *
+     * @param partition an id that {@link #discover} gave
+     * @param position a position that {@link PartitionReader#position} gave, or null for the beginning
+     * @throws io.tidemark.core.TidemarkException if the input no longer has that position, with both numbers
+     */
+    PartitionReader<T> open(String partition, @Nullable String position);
+
+    /** A record's position in words, such as {@code access.log:1234}. */
+    String describe(String partition, long position);
+
+    @Override
+    void close();
+
+    /**
+     * The partitions of a source.
+     *
+     * @param partitions their ids: stable over restarts, unique, in the order they were found
+     * @param complete whether no more will be found
+     */
+    record Discovery(List<String> partitions, boolean complete) {}
+}

@@ -1,0 +1,28 @@
+package io.tidemark.state;
+
+import io.tidemark.type.ByteSink;
+import io.tidemark.type.ByteSource;
+import io.tidemark.type.Type;
+import java.util.function.Supplier;
+import org.apache.avro.Schema;
+
+/** How the values of a state are written: as Avro, equal values as equal bytes. */
+public interface Codec<V> {
+
+    /** The Avro schema, under the name of the state. */
+    Schema schema(String name);
+
+    void encode(V value, ByteSink out);
+
+    V decode(ByteSource in);
+
+    /** The codec of a type. */
+    static <V> Codec<V> of(Type<V> type) {
+        return new TypeCodec<>(() -> type);
+    }
+
+    /** The codec of a type that is asked for when it is first used: many streams are never kept in any state. */
+    static <V> Codec<V> of(Supplier<Type<V>> type) {
+        return new TypeCodec<>(type);
+    }
+}

@@ -1,0 +1,83 @@
+package io.tidemark.time;
+
+import java.util.Arrays;
+
+/** The clock of one input of an operator: the minimum over its active senders. It only rises. */
+public final class MergedClock {
+
+    private final ClockState[] states;
+    private final long[] clocks;
+    private long clock = Times.BEFORE_ALL;
+    private long finite = Times.BEFORE_ALL;
+
+    /** A clock over so many senders, none of which has said anything yet: each counts as minus infinity. */
+    public MergedClock(int senders) {
+        states = new ClockState[senders];
+        clocks = new long[senders];
+        Arrays.fill(states, ClockState.ACTIVE);
+        Arrays.fill(clocks, Times.BEFORE_ALL);
+    }
+
+    /** Takes what a sender says of itself and returns the merged clock after it. */
+    public long update(int sender, ClockState state, long value) {
+        states[sender] = state;
+        clocks[sender] = value;
+        clock = Math.max(clock, merge());
+        if (clock != Times.END) {
+            finite = clock;
+        }
+        return clock;
+    }
+
+    /** The merged clock; {@link Times#END} once every sender has ended. */
+    public long clock() {
+        return clock;
+    }
+
+    /** The highest clock before the end: what a cut keeps. */
+    public long finite() {
+        return finite;
+    }
+
+    /** Starts from a clock that a cut kept. */
+    public void restore(long restored) {
+        clock = Math.max(clock, restored);
+        finite = clock;
+    }
+
+    /*
+     * Active senders decide by their minimum. When none is active the idle ones decide by their maximum (rule 3), and only
+     * when nobody is left but those that ended (and workers that never had a partition) is the input at its end.
+     */
+    private long merge() {
+        long active = Times.END;
+        long idle = Times.BEFORE_ALL;
+        boolean anyActive = false;
+        boolean anyIdle = false;
+        boolean anyEnded = false;
+        for (int i = 0; i < states.length; i++) {
+            switch (states[i]) {
+                case ACTIVE -> {
+                    anyActive = true;
+                    active = Math.min(active, clocks[i]);
+                }
+                case IDLE -> {
+                    anyIdle = true;
+                    idle = Math.max(idle, clocks[i]);
+                }
+                case ENDED -> {
+                    anyEnded = true;
+                    idle = Math.max(idle, clocks[i]);
+                }
+                case ABSENT -> {}
+            }
+        }
+        if (anyActive) {
+            return active;
+        }
+        if (anyIdle) {
+            return idle;
+        }
+        return anyEnded ? Times.END : Times.BEFORE_ALL;
+    }
+}
