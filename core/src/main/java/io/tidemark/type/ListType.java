@@ -57,7 +57,7 @@ final class ListType<E> extends Type<List<E>> {
         if (count == 0) {
             return Collections.emptyList();
         }
-        List<E> items = new ArrayList<>(count);
+        List<E> items = new ArrayList<>(Math.min(count, Items.ROOM_MAX));
         for (int i = 0; i < count; i++) {
             items.add(item.decode(in));
         }

@@ -84,7 +84,7 @@ final class MapType<K, V> extends Type<Map<K, V>> {
         if (count == 0) {
             return Collections.emptyMap();
         }
-        Map<K, V> map = new LinkedHashMap<>(2 * count);
+        Map<K, V> map = new LinkedHashMap<>(Items.tableRoom(count));
         KeyOrderCheck order = new KeyOrderCheck(in);
         for (int i = 0; i < count; i++) {
             order.begin();
@@ -93,6 +93,7 @@ final class MapType<K, V> extends Type<Map<K, V>> {
             map.put(each, value.decode(in));
         }
         Items.readEnd(in);
+        Items.requireAll(map.size(), count, key);
         return Collections.unmodifiableMap(map);
     }
 
@@ -115,6 +116,7 @@ final class MapType<K, V> extends Type<Map<K, V>> {
         for (Map.Entry<K, V> entry : entries.values()) {
             map.put(entry.getKey(), entry.getValue());
         }
+        Items.requireAll(map.size(), entries.size(), key);
         return Collections.unmodifiableMap(map);
     }
 

@@ -64,7 +64,7 @@ final class SetType<E> extends Type<Set<E>> {
         if (count == 0) {
             return Collections.emptySet();
         }
-        Set<E> items = new LinkedHashSet<>(2 * count);
+        Set<E> items = new LinkedHashSet<>(Items.tableRoom(count));
         KeyOrderCheck order = new KeyOrderCheck(in);
         for (int i = 0; i < count; i++) {
             order.begin();
@@ -73,6 +73,7 @@ final class SetType<E> extends Type<Set<E>> {
             items.add(each);
         }
         Items.readEnd(in);
+        Items.requireAll(items.size(), count, item);
         return Collections.unmodifiableSet(items);
     }
 
@@ -88,7 +89,9 @@ final class SetType<E> extends Type<Set<E>> {
                 }
             }
         }
-        return Collections.unmodifiableSet(new LinkedHashSet<>(items.values()));
+        Set<E> distinct = new LinkedHashSet<>(items.values());
+        Items.requireAll(distinct.size(), items.size(), item);
+        return Collections.unmodifiableSet(distinct);
     }
 
     @Override

@@ -168,7 +168,9 @@ public abstract class Type<T> {
 
     /**
      * A reader of values that were written under another schema: fields added, removed, given a default, renamed ({@link
-     * Was}) or promoted, as Avro resolves them. Names of nested types do not matter, their places do.
+     * Was}) or promoted, as Avro resolves them. Names of nested types do not matter, their places do. Where the schema is
+     * this type's own, the bytes are read as by {@link #decode}, so they have to be canonical; under another one they may
+     * come from any Avro writer.
      *
      * @throws TypeException if data of that schema cannot be read as this type; the message has every reason
      */

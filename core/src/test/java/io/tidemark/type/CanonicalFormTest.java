@@ -164,6 +164,29 @@ class CanonicalFormTest {
                 .hasMessageContaining("never negative");
     }
 
+    record Caseless(String name) {
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Caseless caseless && caseless.name.equalsIgnoreCase(name);
+        }
+
+        @Override
+        public int hashCode() {
+            return 1;
+        }
+    }
+
+    @Test
+    void itemsThatJavaTakesForEqualAreNotLost() {
+        byte[] names = Type.setOf(Type.STRING).toBytes(Set.of("a", "A"));
+        assertThatThrownBy(() -> Type.setOf(Type.of(Caseless.class)).fromBytes(names))
+                .isInstanceOf(TypeException.class)
+                .hasMessageContaining("Of 2 different stored items, 1 are left");
+        byte[] map = Type.mapOf(Type.STRING, Type.LONG).toBytes(Map.of("a", 1L, "A", 2L));
+        assertThatThrownBy(() -> Type.mapOf(Type.of(Caseless.class), Type.LONG).fromBytes(map))
+                .hasMessageContaining("takes some for equal");
+    }
+
     private static <T> void assertRefused(Type<T> type, T value, String path, String message) {
         ByteSink out = new ByteSink();
         out.put(new byte[] {1, 2, 3}, 0, 3);

@@ -68,6 +68,15 @@ class DerivationTest {
                         .schema("m"));
     }
 
+    record Priced(Samples.Pair<@Scale(3) BigDecimal, Map<String, @Scale(1) BigDecimal>> prices) {}
+
+    @Test
+    void theScaleIsFoundInsideGenericTypes() {
+        Schema pair = Type.of(Priced.class).schema("p").getField("prices").schema();
+        assertThat(pair.getField("first").schema().toString()).contains("\"scale\":3");
+        assertThat(pair.getField("second").schema().getValueType().toString()).contains("\"scale\":1");
+    }
+
     static Map<String, List<Visit>> example() {
         return Map.of();
     }

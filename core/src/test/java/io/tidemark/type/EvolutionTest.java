@@ -183,6 +183,20 @@ class EvolutionTest {
         assertThatThrownBy(() -> maps.decode(new ByteSource(map))).hasMessageContaining("same under the new schema");
     }
 
+    record Plain(OldPoint point, Event event) {}
+
+    record Maybe(Optional<NewPoint> point, Optional<NewEvent> event) {}
+
+    @Test
+    void componentsBecomeOptional() {
+        Type<Plain> was = Type.of(Plain.class);
+        Decoder<Maybe> decoder = Type.of(Maybe.class).decoder(was.schema("x"));
+        byte[] bytes = was.toBytes(new Plain(new OldPoint(1, 2), new Logout("a", 3)));
+        assertThat(decoder.decode(new ByteSource(bytes)))
+                .isEqualTo(new Maybe(Optional.of(new NewPoint(2, 7, 1)), Optional.of(new Logoff(3, "a"))));
+        assertThatThrownBy(() -> was.decoder(Type.of(Maybe.class).schema("x"))).isInstanceOf(TypeException.class);
+    }
+
     record Small(short number) {}
 
     record Wide(int number) {}
