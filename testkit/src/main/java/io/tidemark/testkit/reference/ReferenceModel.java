@@ -1,0 +1,150 @@
+package io.tidemark.testkit.reference;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * The reference model: from the whole input to the whole answer, as the time contract has it, without any regard to speed.
+ *
+ * <p>Nothing here runs: no clock moves, nothing is held, nothing is emitted early. A record's stamp is computed from its
+ * partition alone, and every stage sees all its records at once.
+ */
+public final class ReferenceModel {
+
+    private ReferenceModel() {}
+
+    /** The answer at the end of the input. */
+    public static Answer answer(Scenario scenario) {
+        SortedMap<Origin, SourceCounts> sources = new TreeMap<>();
+        List<DeadLetter> deadLetters = new ArrayList<>();
+        List<Row> rows = new ArrayList<>();
+        for (Source source : scenario.sources()) {
+            for (Partition partition : source.partitions()) {
+                Origin origin = new Origin(source.name(), partition.name());
+                List<DeadLetter> refused = new ArrayList<>();
+                rows.addAll(read(source, partition, origin, refused));
+                deadLetters.addAll(refused);
+                sources.put(origin, counts(partition, refused));
+            }
+        }
+        List<StageAnswer> stages = new ArrayList<>();
+        for (Stage stage : scenario.stages()) {
+            Tally tally = new Tally(Origin.stage(stages.size()));
+            run(stage, rows, tally);
+            stages.add(tally.answer());
+            rows = tally.output();
+        }
+        return new Answer(sources, deadLetters, stages);
+    }
+
+    /** Stamps a partition's records with its clock: the largest event time so far less the out-of-orderness (rule 2). */
+    private static List<Row> read(Source source, Partition partition, Origin origin, List<DeadLetter> refused) {
+        List<Row> rows = new ArrayList<>();
+        long largest = Long.MIN_VALUE;
+        for (int position = 0; position < partition.events().size(); position++) {
+            Event event = partition.events().get(position);
+            if (event.malformed()) {
+                refused.add(new DeadLetter(DeadLetter.Reason.MALFORMED, origin, position));
+            } else if (event.time() < -Limits.TIME || event.time() > Limits.TIME) {
+                refused.add(new DeadLetter(DeadLetter.Reason.OUT_OF_RANGE, origin, position));
+            } else if (isFuture(event, source.futureBound())) {
+                refused.add(new DeadLetter(DeadLetter.Reason.FUTURE, origin, position));
+            } else {
+                largest = Math.max(largest, event.time());
+                Long override = event.stamp();
+                long stamp = override != null ? override : largest - source.outOfOrderness();
+                rows.add(new Row(
+                        event.key(),
+                        event.time(),
+                        event.value(),
+                        new Row.Mark(stamp, origin, position),
+                        Lineage.hash128(source.name(), partition.name(), position)));
+            }
+        }
+        return rows;
+    }
+
+    private static boolean isFuture(Event event, OptionalLong bound) {
+        Long appended = event.appended();
+        return appended != null && bound.isPresent() && event.time() > appended + bound.getAsLong();
+    }
+
+    private static SourceCounts counts(Partition partition, List<DeadLetter> refused) {
+        int read = partition.events().size();
+        return new SourceCounts(
+                read,
+                count(refused, DeadLetter.Reason.MALFORMED),
+                count(refused, DeadLetter.Reason.OUT_OF_RANGE),
+                count(refused, DeadLetter.Reason.FUTURE),
+                read - refused.size());
+    }
+
+    private static long count(List<DeadLetter> letters, DeadLetter.Reason reason) {
+        return letters.stream().filter(letter -> letter.reason() == reason).count();
+    }
+
+    private static void run(Stage stage, List<Row> rows, Tally tally) {
+        if (stage instanceof Stage.Aligned aligned) {
+            windows(aligned, rows, tally);
+        } else if (stage instanceof Stage.Session session) {
+            byKey(rows).forEach((key, ofKey) -> new SessionModel(session, key, tally).run(ofKey));
+        } else if (stage instanceof Stage.Dedup dedup) {
+            byKey(rows).forEach((key, ofKey) -> dedup(dedup, ofKey, tally));
+        }
+    }
+
+    /** Each key's rows in the order of records (rule 18). */
+    private static SortedMap<String, List<Row>> byKey(List<Row> rows) {
+        SortedMap<String, List<Row>> byKey = new TreeMap<>();
+        rows.stream()
+                .sorted(Row.ORDER)
+                .forEach(row -> byKey.computeIfAbsent(row.key(), any -> new ArrayList<>())
+                        .add(row));
+        return byKey;
+    }
+
+    /** Aligned windows (rules 5, 6 and 7). Lateness is a function of the record's stamp and the window alone. */
+    private static void windows(Stage.Aligned stage, List<Row> rows, Tally tally) {
+        SortedMap<String, SortedMap<Window, List<Row>>> taken = new TreeMap<>();
+        for (Row row : rows) {
+            boolean counted = false;
+            for (Window window : stage.windows().of(row.time())) {
+                if (!window.equals(Window.ALL) && row.stamp() >= window.end() + stage.grace()) {
+                    tally.latePair(row, window);
+                } else {
+                    counted = true;
+                    // By end: that is the order they close in, and no two windows of a stage end together.
+                    taken.computeIfAbsent(row.key(), any -> new TreeMap<>(Comparator.comparingLong(Window::end)))
+                            .computeIfAbsent(window, any -> new ArrayList<>())
+                            .add(row);
+                }
+            }
+            if (counted) {
+                tally.contributed(row);
+            } else {
+                tally.lateForAll(row);
+            }
+        }
+        taken.forEach((key, byWindow) -> byWindow.forEach((window, its) -> tally.result(key, window, its)));
+    }
+
+    /**
+     * Dedup (rule 15), ordered. The first of a key is remembered until the clock is past its event time plus the horizon;
+     * one that comes when its own memory would be over passes and leaves none.
+     */
+    private static void dedup(Stage.Dedup stage, List<Row> ordered, Tally tally) {
+        OptionalLong first = OptionalLong.empty();
+        for (Row row : ordered) {
+            if (first.isPresent() && row.stamp() <= first.getAsLong() + stage.horizon()) {
+                tally.duplicate(row);
+            } else {
+                tally.pass(row);
+                first = OptionalLong.of(row.time());
+            }
+        }
+    }
+}

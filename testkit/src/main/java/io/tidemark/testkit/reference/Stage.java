@@ -1,0 +1,58 @@
+package io.tidemark.testkit.reference;
+
+import java.util.OptionalLong;
+
+/** One stateful step of a scenario. All lengths are in ms. */
+public sealed interface Stage {
+
+    /** Aggregates per key and aligned window. */
+    record Aligned(Windows windows, long grace) implements Stage {
+        /** Refuses a grace outside 0 to 2^60 ms. */
+        public Aligned {
+            Limits.requireLength("The grace", grace);
+        }
+    }
+
+    /**
+     * Aggregates per key and session.
+     *
+     * @param gap how far apart two records of a session may be
+     * @param grace how long a session stays open beyond its end
+     * @param longest the longest a session may be as it is reported, from its first record to its last plus the gap; empty for any
+     */
+    record Session(long gap, long grace, OptionalLong longest) implements Stage {
+        /** Refuses a longest session shorter than the gap, which no record would fit in. */
+        public Session {
+            Limits.requirePositive("The gap", gap);
+            Limits.requireLength("The grace", grace);
+            longest.ifPresent(length -> Limits.requireLength("The longest session", length));
+            if (longest.isPresent() && longest.getAsLong() < gap) {
+                throw new IllegalArgumentException("The longest session of " + longest.getAsLong()
+                        + " ms is shorter than the gap of " + gap + " ms.");
+            }
+        }
+    }
+
+    /** Lets the first record of a key pass and drops the others while it is remembered, in the order of records. */
+    record Dedup(long horizon) implements Stage {
+        /** Refuses a horizon outside 0 to 2^60 ms. */
+        public Dedup {
+            Limits.requireLength("The horizon", horizon);
+        }
+    }
+
+    /** Tumbling windows with origin 0. */
+    static Stage tumbling(long size, long grace) {
+        return new Aligned(new Windows.Tumbling(size, 0), grace);
+    }
+
+    /** Hopping windows with origin 0. */
+    static Stage hopping(long size, long hop, long grace) {
+        return new Aligned(new Windows.Hopping(size, hop, 0), grace);
+    }
+
+    /** Sessions of any length. */
+    static Stage session(long gap, long grace) {
+        return new Session(gap, grace, OptionalLong.empty());
+    }
+}
