@@ -5,7 +5,9 @@ import java.util.Comparator;
 /**
  * A (record, window) pair that did not count, with reason LATE.
  *
- * <p>The window of a record that is late for a session is the session it would have been alone, [time, time + gap).
+ * <p>A record that is late for sessions has one pair: with the session it would have been alone, [time, time + gap), if its
+ * stamp would have closed that, and else with the first final session within its gap. One that is late for dedup has the
+ * stretch where one that it repeats would have been looked for, [time - horizon, time + 1).
  */
 public record LatePair(Origin origin, long position, String key, long stamp, Window window) {
 

@@ -133,17 +133,23 @@ public final class ReferenceModel {
     }
 
     /**
-     * Dedup (rule 15), ordered. The first of a key is remembered until the clock is past its event time plus the horizon;
-     * one that comes when its own memory would be over passes and leaves none.
+     * Dedup (rule 15), ordered. A record is a duplicate if one that passed is within the horizon of it and still remembered,
+     * which ends when the clock is past its event time plus the horizon. A record whose own memory would be over is late:
+     * nobody can know what it repeats.
      */
     private static void dedup(Stage.Dedup stage, List<Row> ordered, Tally tally) {
-        OptionalLong first = OptionalLong.empty();
+        long horizon = stage.horizon();
+        List<Long> passed = new ArrayList<>();
         for (Row row : ordered) {
-            if (first.isPresent() && row.stamp() <= first.getAsLong() + stage.horizon()) {
+            if (row.stamp() > row.time() + horizon) {
+                tally.lateForAll(row);
+                tally.latePair(row, new Window(row.time() - horizon, row.time() + 1));
+            } else if (passed.stream()
+                    .anyMatch(first -> row.stamp() <= first + horizon && Math.abs(row.time() - first) <= horizon)) {
                 tally.duplicate(row);
             } else {
                 tally.pass(row);
-                first = OptionalLong.of(row.time());
+                passed.add(row.time());
             }
         }
     }

@@ -3,6 +3,7 @@ package io.tidemark.testkit.reference;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The sessions of one key (rule 8), its records taken in the order of rule 18: the clock goes to a record's stamp, what
@@ -30,7 +31,7 @@ final class SessionModel {
     private record Open(long first, long last, List<Row> rows) {}
 
     /** A closed session: records in [from, to] are late for it. */
-    private record Closed(long from, long to) {}
+    private record Closed(Window window, long from, long to) {}
 
     void run(List<Row> ordered) {
         for (Row row : ordered) {
@@ -51,9 +52,10 @@ final class SessionModel {
     }
 
     private void close(Open session, long lateUpTo) {
+        Window window = new Window(session.first(), session.last() + stage.gap());
         open.remove(session);
-        closed.add(new Closed(session.first() - stage.gap(), lateUpTo));
-        tally.result(key, new Window(session.first(), session.last() + stage.gap()), session.rows());
+        closed.add(new Closed(window, session.first() - stage.gap(), lateUpTo));
+        tally.result(key, window, session.rows());
     }
 
     private void take(Row row) {
@@ -62,12 +64,10 @@ final class SessionModel {
                         row.time() >= session.first() - stage.gap() && row.time() <= session.last() + stage.gap())
                 .toList();
         Open merged = merge(near, row);
-        boolean wouldBeClosed = row.stamp() > merged.last() + stage.gap() + stage.grace();
-        boolean meetsClosed =
-                closed.stream().anyMatch(session -> row.time() >= session.from() && row.time() <= session.to());
-        if (wouldBeClosed || meetsClosed) {
+        Optional<Window> lateFor = lateFor(row, merged);
+        if (lateFor.isPresent()) {
             tally.lateForAll(row);
-            tally.latePair(row, new Window(row.time(), row.time() + stage.gap()));
+            tally.latePair(row, lateFor.get());
             return;
         }
         tally.contributed(row);
@@ -80,10 +80,20 @@ final class SessionModel {
         }
     }
 
+    /** The session that a record is late for: the merged one if its stamp closed that, else the first closed within its gap. */
+    private Optional<Window> lateFor(Row row, Open merged) {
+        if (row.stamp() > merged.last() + stage.gap() + stage.grace()) {
+            return Optional.of(new Window(merged.first(), merged.last() + stage.gap()));
+        }
+        return closed.stream()
+                .filter(session -> row.time() >= session.from() && row.time() <= session.to())
+                .map(Closed::window)
+                .min(Comparator.comparingLong(Window::start));
+    }
+
     private boolean isTooLong(Open session) {
         return stage.longest().isPresent()
-                && session.last() + stage.gap() - session.first()
-                        > stage.longest().getAsLong();
+                && session.last() - session.first() > stage.longest().getAsLong();
     }
 
     private static Open merge(List<Open> sessions, Row row) {

@@ -18,22 +18,18 @@ public sealed interface Stage {
      *
      * @param gap how far apart two records of a session may be
      * @param grace how long a session stays open beyond its end
-     * @param longest the longest a session may be as it is reported, from its first record to its last plus the gap; empty for any
+     * @param longest the most that may lie between the first and the last record of a session; empty for any
      */
     record Session(long gap, long grace, OptionalLong longest) implements Stage {
-        /** Refuses a longest session shorter than the gap, which no record would fit in. */
+        /** Refuses a gap of 0 and lengths outside 0 to 2^60 ms. */
         public Session {
             Limits.requirePositive("The gap", gap);
             Limits.requireLength("The grace", grace);
             longest.ifPresent(length -> Limits.requireLength("The longest session", length));
-            if (longest.isPresent() && longest.getAsLong() < gap) {
-                throw new IllegalArgumentException("The longest session of " + longest.getAsLong()
-                        + " ms is shorter than the gap of " + gap + " ms.");
-            }
         }
     }
 
-    /** Lets the first record of a key pass and drops the others while it is remembered, in the order of records. */
+    /** Lets the first record of a key within a horizon pass, in the order of records. */
     record Dedup(long horizon) implements Stage {
         /** Refuses a horizon outside 0 to 2^60 ms. */
         public Dedup {

@@ -73,6 +73,6 @@ final class StageGenerator {
 
     private OptionalLong longest(long gap) {
         boolean some = longestSessions && random.nextInt(3) == 0;
-        return some ? OptionalLong.of(gap + random.nextLong(gap * 4)) : OptionalLong.empty();
+        return some ? OptionalLong.of(random.nextLong(gap * 4)) : OptionalLong.empty();
     }
 }

@@ -34,7 +34,7 @@ class SessionAndOrderCasesTest {
     void noSessionOverlapsAFinalOne() {
         StageAnswer stage = Answers.last("session 5: p0 A@0 B@6 A@3");
         assertThat(brief(stage)).containsExactly("A [0,5) 1", "B [6,11) 1");
-        assertThat(stage.late()).containsExactly(new LatePair(new Origin("s", "p0"), 2, "A", 6, new Window(3, 8)));
+        assertThat(stage.late()).containsExactly(new LatePair(new Origin("s", "p0"), 2, "A", 6, new Window(0, 5)));
         assertThat(stage.counts()).containsValue(new StageCounts(3, 2, 0, 1, 1));
     }
 
@@ -53,13 +53,21 @@ class SessionAndOrderCasesTest {
         // At 20 the first session is final, so neither 9 nor 10 may bridge it to the live one.
         assertThat(brief(stage)).containsExactly("A [0,10) 1", "A [20,30) 1", "A [31,41) 1");
         assertThat(stage.late()).extracting(LatePair::position).containsExactly(2L, 3L);
+        // Also when the final session is so old that a record within its gap would be late alone.
+        assertThat(brief("session 10: p0 A@0 A@15 A@24 A@8")).containsExactly("A [0,10) 1", "A [15,34) 2");
+    }
+
+    @Test
+    void aRecordThatWouldBeClosedAloneIsLateForItself() {
+        StageAnswer stage = Answers.last("session 10: p0 A@0 B@40 A@3");
+        assertThat(stage.late()).extracting(LatePair::window).containsExactly(new Window(3, 13));
     }
 
     @Test
     void longestSessionIsClosedAndTheNextBegins() {
-        assertThat(brief("session 10 longest 25: p0 A@0 A@8 A@15 A@16 A@20"))
+        assertThat(brief("session 10 longest 15: p0 A@0 A@8 A@15 A@16 A@20"))
                 .containsExactly("A [0,25) 3", "A [16,30) 2");
-        StageAnswer stage = Answers.last("session 10 longest 12: p0 A@24 A@20 A@24");
+        StageAnswer stage = Answers.last("session 10 longest 2: p0 A@24 A@20 A@24");
         assertThat(brief(stage)).containsExactly("A [24,34) 1", "A [20,30) 1");
         assertThat(stage.late()).extracting(LatePair::position).containsExactly(2L);
     }
@@ -111,12 +119,24 @@ class SessionAndOrderCasesTest {
     }
 
     @Test
+    void dedupGoesByEventTimeAndRefusesWhatItCannotKnow() {
+        // The memory of the first is not over, but the second is beyond the horizon.
+        assertThat(brief("dedup 10: [s ooo 5] p0 A@0 A@11")).hasSize(2);
+        // It is within the horizon of the first, whose memory is over.
+        assertThat(brief("dedup 10: p0 A@0 B@15 A@8")).containsExactly("A [0,1) 1", "A [8,9) 1", "B [15,16) 1");
+        assertThat(brief("dedup 10: p0 A@0 B@10 A@-1")).containsExactly("A [0,1) 1", "B [10,11) 1");
+        StageAnswer stage = Answers.last("dedup 10: p0 B@15 A@5 A@4");
+        assertThat(brief(stage)).containsExactly("A [5,6) 1", "B [15,16) 1");
+        assertThat(stage.late()).containsExactly(new LatePair(new Origin("s", "p0"), 2, "A", 15, new Window(-6, 5)));
+    }
+
+    @Test
     void dedupTakesRecordsByStampAndKeepsStamps() {
         // p1 has the smaller stamp, so its record passes although p0 comes first.
         StageAnswer dedup = Answers.last("dedup 10: p0 A@7:1; p1 A@5:2");
         assertThat(dedup.of("A")).extracting(result -> result.totals().first()).containsExactly(2L);
         // A@6 has stamp 25 behind dedup as well, so it is late for [0,10).
-        StageAnswer tumbling = Answers.last("dedup 1, tumbling 10: p0 A@1 B@25 A@6");
+        StageAnswer tumbling = Answers.last("dedup 20, tumbling 10: p0 A@1 B@25 A@6");
         assertThat(brief(tumbling)).containsExactly("A [0,10) 1", "B [20,30) 1");
         assertThat(tumbling.counts()).containsValue(new StageCounts(3, 2, 0, 1, 1));
     }
