@@ -251,11 +251,10 @@ class ModelPropertiesTest {
                         assertApart(finals);
                     }
                     if (stage instanceof Stage.Session session) {
-                        session.longest()
-                                .ifPresent(longest -> assertThat(finals)
-                                        .allMatch(result -> result.window().end()
-                                                        - result.window().start()
-                                                <= longest));
+                        long limit = session.gap() + session.longest().orElse(1L << 62);
+                        assertThat(finals)
+                                .extracting(Final::window)
+                                .allMatch(window -> window.end() - window.start() <= limit);
                     }
                 }
             }
