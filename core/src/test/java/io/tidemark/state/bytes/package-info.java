@@ -1,0 +1,5 @@
+/** Tests of the portable store. */
+@NullMarked
+package io.tidemark.state.bytes;
+
+import org.jspecify.annotations.NullMarked;
