@@ -2,12 +2,15 @@ package io.tidemark.storage;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.OptionalLong;
 
 /**
  * A local file system below one directory, as far as Tidemark uses it.
  *
- * <p>Names are relative paths with slashes. The contract is POSIX's: what was written survives a crash of the machine once the
- * file was synced, and a name (created, linked, renamed, deleted) once its directory was. Nothing else may be relied on.
+ * <p>Names are relative paths of parts in {@code [A-Za-z0-9_.-]} joined by slashes; no part is {@code .} or {@code ..}. The
+ * contract is POSIX's: what was written survives a crash of the machine once the file was synced, and a name (created, linked,
+ * renamed, deleted) once its directory was. Nothing else may be relied on. After a sync that failed, the file is lost: write
+ * another one. Methods may be called from several threads; one file belongs to one thread at a time.
  */
 public interface Disk {
 
@@ -19,24 +22,30 @@ public interface Disk {
 
     boolean exists(String name) throws IOException;
 
-    /** Moves a file to another name in one step, in place of what was there. */
+    /** Moves a file to another name in one step, in place of what was there; its directories are made. */
     void rename(String from, String to) throws IOException;
 
     /**
-     * Gives a file a second name in one step.
+     * Gives a file a second name in one step; its directories are made.
      *
      * @return false if the name is taken
+     * @throws UnsupportedOperationException if files here have one name only
      */
     boolean link(String from, String to) throws IOException;
 
     /** Removes a name; removing one that is not there changes nothing. */
     void delete(String name) throws IOException;
 
-    /** Makes the names in a directory survive a crash of the machine; the empty name is the top directory. */
+    /**
+     * Makes the names in a directory, and the path to it, survive a crash of the machine; the empty name is the top directory.
+     */
     void syncDirectory(String directory) throws IOException;
 
     /** The names of all files in a directory and below it, as they would be opened, sorted; none if it is not there. */
     List<String> list(String directory) throws IOException;
+
+    /** Bytes that can still be written, as far as it is known; for messages. */
+    OptionalLong freeBytes();
 
     /** Where it is, for messages. */
     String describe();

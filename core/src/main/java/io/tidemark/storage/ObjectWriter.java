@@ -8,7 +8,7 @@ public interface ObjectWriter extends AutoCloseable {
     /** How many bytes were written. */
     long size();
 
-    /** Makes the object durable and visible. */
+    /** Makes the object durable and visible. If this throws, the object may be there or not. */
     void finish();
 
     @Override

@@ -6,8 +6,6 @@ import org.jspecify.annotations.Nullable;
 /** A storage or disk that failed: it may work again later. */
 public final class StorageException extends TidemarkException {
 
-    private static final long serialVersionUID = 1L;
-
     /** A failure with what was tried, where, and what to do. */
     public StorageException(String message, @Nullable Throwable cause) {
         super(Kind.UNAVAILABLE, message, cause);

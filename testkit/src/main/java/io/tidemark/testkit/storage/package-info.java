@@ -1,0 +1,5 @@
+/** A storage in memory, for tests of jobs. */
+@NullMarked
+package io.tidemark.testkit.storage;
+
+import org.jspecify.annotations.NullMarked;
