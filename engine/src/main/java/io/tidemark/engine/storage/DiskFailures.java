@@ -1,0 +1,71 @@
+package io.tidemark.engine.storage;
+
+import io.tidemark.storage.Disk;
+import io.tidemark.storage.StorageException;
+import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
+import java.util.Locale;
+import java.util.OptionalLong;
+
+/** Turns what a disk throws into sentences that say where, what and what to do. */
+final class DiskFailures {
+
+    /** With less than this many bytes free, a failed write is put down to a full disk whatever its message. */
+    private static final long FREE_BYTES_LOW = 64 * 1024;
+
+    private DiskFailures() {}
+
+    /** Something done on a disk. */
+    interface Step<T> {
+        T run() throws IOException;
+    }
+
+    static <T> T run(Disk disk, String what, String name, Step<T> step) {
+        try {
+            return step.run();
+        } catch (IOException failure) {
+            throw new StorageException(
+                    "Could not " + what + " " + name + " in " + disk.describe() + ": " + reason(failure) + ". "
+                            + advice(disk, failure),
+                    failure);
+        }
+    }
+
+    private static String reason(IOException failure) {
+        if (failure instanceof NoSuchFileException) {
+            return "no such file";
+        }
+        if (failure instanceof AccessDeniedException) {
+            return "access denied";
+        }
+        String message = failure.getMessage();
+        return message == null ? failure.getClass().getSimpleName() : message;
+    }
+
+    private static String advice(Disk disk, IOException failure) {
+        OptionalLong free = disk.freeBytes();
+        if (isFull(failure, free)) {
+            String left = free.isPresent() ? " (" + free.getAsLong() + " bytes are free)" : "";
+            return "The disk is full" + left + ": make room, and it goes on by itself.";
+        }
+        if (failure instanceof AccessDeniedException) {
+            return "Give this user the right to read and write there.";
+        }
+        if (failure instanceof NoSuchFileException) {
+            return "Something else removed it: leave the directory to Tidemark.";
+        }
+        if (failure instanceof ClosedByInterruptException) {
+            return "The thread was interrupted while it wrote: do not interrupt it, and try again.";
+        }
+        return "Look at the disk; it is tried again.";
+    }
+
+    private static boolean isFull(IOException failure, OptionalLong free) {
+        String message = String.valueOf(failure.getMessage()).toLowerCase(Locale.ROOT);
+        return message.contains("no space left")
+                || message.contains("quota exceeded")
+                || (free.isPresent() && free.getAsLong() < FREE_BYTES_LOW);
+    }
+}
