@@ -1,0 +1,32 @@
+package io.tidemark.engine.backup;
+
+import java.util.Optional;
+
+/**
+ * A way for cuts to survive. {@link #inspect} tells where a job can go on, {@link #takeOver} makes this process the one that
+ * does.
+ */
+public interface Backup {
+
+    /**
+     * Finds where to go on, and changes nothing.
+     *
+     * @throws RefusedBackupException if a newer version of Tidemark wrote it
+     */
+    RecoveryDecision inspect();
+
+    /**
+     * Finds out what it means to start from a certain kept cut, or from nothing, and changes nothing.
+     *
+     * @param cut its number, or 0 for nothing
+     */
+    RecoveryDecision inspectAt(long cut);
+
+    /**
+     * Makes this process the owner. From then on no earlier one can commit.
+     *
+     * @param holder who this is, for messages to the others: process id, host, start time
+     * @return empty if the backup has moved on since it was inspected: inspect it again
+     */
+    Optional<BackupRun> takeOver(StartPoint start, String holder);
+}

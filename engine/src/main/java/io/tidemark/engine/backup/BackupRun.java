@@ -1,0 +1,34 @@
+package io.tidemark.engine.backup;
+
+import io.tidemark.engine.cut.CutSummary;
+import java.util.BitSet;
+import java.util.Optional;
+
+/** The use of a backup by one process, from taking over to its end. Belongs to one thread. */
+public interface BackupRun {
+
+    /** The number of this process among all that ever used the backup; rises. */
+    long epoch();
+
+    /** The cut the job starts from; empty if it starts from nothing. */
+    Optional<CutSummary> start();
+
+    /**
+     * Reads the keyed state of the cut the job starts from, for a range of key groups; before the first cut is begun.
+     *
+     * @throws DamagedBackupException if a piece is not as it was written; {@link #quarantine} it and inspect again
+     */
+    void restore(int firstKeyGroup, int endKeyGroup, ChunkVisitor visitor);
+
+    /** Moves a damaged piece aside, so that the next inspection goes without it. */
+    void quarantine(DamagedPiece piece);
+
+    /** The lowest number the next cut may have. */
+    long nextCut();
+
+    /** The key groups that must be written in full in the next cut. */
+    BitSet fullKeyGroups();
+
+    /** Begins a cut; one is open at a time. */
+    OpenCut begin(long cut);
+}

@@ -1,0 +1,66 @@
+package io.tidemark.engine.backup;
+
+import io.tidemark.storage.Storage;
+import java.util.List;
+import java.util.Optional;
+
+/** The {@code checkpoint} backup: immutable files in a storage, and a log that says which of them are the state of the job. */
+public final class CheckpointBackup implements Backup {
+
+    private final Storage storage;
+    private final CheckpointSettings settings;
+    private final int maxParallelism;
+
+    /**
+     * A backup in a storage of its own.
+     *
+     * @param maxParallelism the job's number of key groups
+     */
+    public CheckpointBackup(Storage storage, CheckpointSettings settings, int maxParallelism) {
+        this.storage = storage;
+        this.settings = settings;
+        this.maxParallelism = maxParallelism;
+    }
+
+    @Override
+    public RecoveryDecision inspect() {
+        return new Inspection(storage).newest();
+    }
+
+    @Override
+    public RecoveryDecision inspectAt(long cut) {
+        return new Inspection(storage).at(cut);
+    }
+
+    @Override
+    public Optional<BackupRun> takeOver(StartPoint start, String holder) {
+        start.summary().ifPresent(summary -> requireSameKeyGroups(summary.job().maxParallelism()));
+        CommitLog log = new CommitLog(storage);
+        CommitRecord before = start.log().record();
+        long number = start.log().newest() + 1;
+        CommitRecord record = new CommitRecord(
+                number,
+                CommitRecord.Kind.TAKEOVER,
+                number,
+                before == null ? 0 : before.cutMax(),
+                new CommitRecord.Kept(before == null ? List.of() : before.kept().cuts(), start.start(), holder));
+        try {
+            log.append(record);
+        } catch (FencedException movedOn) {
+            return Optional.empty();
+        }
+        CheckpointRun run =
+                new CheckpointRun(new CheckpointRun.Place(storage, log, settings), record, maxParallelism, start.cut());
+        start.damaged().forEach(run::quarantine);
+        run.cleanUp();
+        return Optional.of(run);
+    }
+
+    private void requireSameKeyGroups(int theirs) {
+        if (theirs != maxParallelism) {
+            throw new RefusedBackupException("The backup in " + storage.describe() + " has " + theirs
+                    + " key groups, and the job has " + maxParallelism
+                    + ". Give the job the maximum parallelism it had, or move its state with a savepoint.");
+        }
+    }
+}

@@ -1,0 +1,159 @@
+package io.tidemark.engine.backup;
+
+import io.tidemark.engine.cut.CutSummary;
+import io.tidemark.storage.Storage;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The use of a checkpoint backup by one process. */
+final class CheckpointRun implements BackupRun {
+
+    private final Place place;
+    private final int maxParallelism;
+    private final Garbage garbage;
+    private final long cutFloor;
+    /** What to restore; given up when the first cut begins. */
+    private @Nullable VerifiedCut start;
+
+    private final Optional<CutSummary> startSummary;
+    private CommitRecord newest;
+    private KeyGroupLedger ledger;
+    private long cutsBegun;
+    private @Nullable CheckpointCut open;
+
+    /**
+     * Where and how the backup is kept.
+     *
+     * @param storage the objects
+     * @param log the commit log in it
+     * @param settings the limits
+     */
+    record Place(Storage storage, CommitLog log, CheckpointSettings settings) {}
+
+    CheckpointRun(Place place, CommitRecord takeover, int maxParallelism, @Nullable VerifiedCut start) {
+        this.place = place;
+        this.maxParallelism = maxParallelism;
+        this.newest = takeover;
+        this.start = start;
+        this.startSummary =
+                start == null ? Optional.empty() : Optional.of(start.manifest().summary());
+        this.ledger = start == null
+                ? KeyGroupLedger.empty(maxParallelism)
+                : KeyGroupLedger.of(start.manifest(), start.files());
+        this.garbage = new Garbage(place.storage(), takeover);
+        this.cutFloor = Math.max(takeover.cutMax(), garbage.highestCut());
+    }
+
+    void cleanUp() {
+        garbage.sweep(newest);
+        place.log().pruneAll(newest.number());
+    }
+
+    @Override
+    public long epoch() {
+        return newest.epoch();
+    }
+
+    @Override
+    public Optional<CutSummary> start() {
+        return startSummary;
+    }
+
+    @Override
+    public void restore(int firstKeyGroup, int endKeyGroup, ChunkVisitor visitor) {
+        if (cutsBegun > 0) {
+            throw new IllegalStateException("State is restored after the first cut has begun; restore it before.");
+        }
+        if (start != null) {
+            start.read(place.storage(), firstKeyGroup, endKeyGroup, visitor);
+        }
+    }
+
+    @Override
+    public void quarantine(DamagedPiece piece) {
+        if (BackupNames.cut(piece.name()).isPresent() && place.storage().exists(piece.name())) {
+            place.storage().move(piece.name(), BackupNames.quarantined(epoch(), piece.name()));
+        }
+    }
+
+    @Override
+    public long nextCut() {
+        return Math.max(cutFloor, cutsBegun) + 1;
+    }
+
+    @Override
+    public BitSet fullKeyGroups() {
+        return ledger.fullNext(place.settings().chainFilesMax());
+    }
+
+    @Override
+    public OpenCut begin(long cut) {
+        if (open != null) {
+            throw new IllegalStateException("Cut " + open.number() + " is still open; commit or abort it first.");
+        }
+        if (cut < nextCut()) {
+            throw new IllegalArgumentException(
+                    "The cut has the number " + cut + "; the next one must have " + nextCut() + " or more.");
+        }
+        cutsBegun = cut;
+        start = null;
+        open = new CheckpointCut(this, new CutId(epoch(), cut), fullKeyGroups());
+        return open;
+    }
+
+    // ---- for the open cut ----
+
+    Storage storage() {
+        return place.storage();
+    }
+
+    int maxParallelism() {
+        return maxParallelism;
+    }
+
+    KeyGroupLedger ledger() {
+        return ledger;
+    }
+
+    /** The record that makes a cut the one to go back to. */
+    CommitRecord recordOf(CutRef cut) {
+        List<CutRef> kept = new ArrayList<>();
+        kept.add(cut);
+        CommitRecord.Kept before = newest.kept();
+        int first = before.start() == CommitRecord.Kept.NOTHING ? before.cuts().size() : before.start();
+        for (CutRef older : before.cuts().subList(first, before.cuts().size())) {
+            if (kept.size() < place.settings().keptCuts()) {
+                kept.add(older);
+            }
+        }
+        return new CommitRecord(
+                newest.number() + 1,
+                CommitRecord.Kind.CUT,
+                epoch(),
+                cut.id().cut(),
+                new CommitRecord.Kept(kept, 0, before.holder()));
+    }
+
+    /** Writes the record of the open cut. */
+    void append(CommitRecord record) {
+        place.log().append(record);
+    }
+
+    /** Goes on from a committed cut, and removes what is not needed any more. */
+    void committed(CommitRecord record, Manifest manifest, KeyGroupLedger after) {
+        newest = record;
+        ledger = after;
+        open = null;
+        garbage.committed(record, manifest);
+        garbage.prune(place.log(), record.number());
+    }
+
+    /** Goes on without the open cut. */
+    void aborted(List<String> pieces) {
+        open = null;
+        garbage.add(pieces);
+    }
+}

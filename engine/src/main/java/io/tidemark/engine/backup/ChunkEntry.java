@@ -1,0 +1,31 @@
+package io.tidemark.engine.backup;
+
+import java.util.Comparator;
+
+/**
+ * Where a chunk is in a cut file.
+ *
+ * @param offset where its head begins
+ * @param keyGroup its key group
+ * @param state the index of its state's name in the footer
+ * @param kind what it stands on
+ * @param content how long it is, and its checksum
+ */
+record ChunkEntry(long offset, int keyGroup, int state, ChunkKind kind, Content content) {
+
+    static final Comparator<ChunkEntry> BY_KEY_GROUP =
+            Comparator.comparingInt(ChunkEntry::keyGroup).thenComparingLong(ChunkEntry::offset);
+
+    /**
+     * The content of a chunk.
+     *
+     * @param length bytes after the head
+     * @param checksum the checksum of the head, without itself, and the bytes
+     */
+    record Content(int length, int checksum) {}
+
+    /** Where the next chunk begins. */
+    long end() {
+        return offset + CutFileFormat.CHUNK_HEAD_BYTES + content.length();
+    }
+}

@@ -1,0 +1,9 @@
+package io.tidemark.engine.backup;
+
+/**
+ * A piece of a backup that is missing or not as it was written.
+ *
+ * @param name its name in the storage
+ * @param why what is wrong with it
+ */
+public record DamagedPiece(String name, String why) {}

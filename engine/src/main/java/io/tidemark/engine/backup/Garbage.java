@@ -1,0 +1,143 @@
+package io.tidemark.engine.backup;
+
+import io.tidemark.storage.Storage;
+import io.tidemark.storage.StorageException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * What may be deleted from a backup, and the deleting. A failure to delete is not a failure: it is tried again with the next cut.
+ *
+ * <p>The package says why this is safe also in a process that was replaced without knowing it.
+ */
+final class Garbage {
+
+    private final Storage storage;
+    private final long epoch;
+    /** The manifests of the kept cuts; one that cannot be read is missing. */
+    private final Map<CutId, Manifest> manifests = new HashMap<>();
+
+    private final TreeSet<String> doomed = new TreeSet<>();
+    private CommitRecord newest;
+    private boolean sweepDue;
+
+    Garbage(Storage storage, CommitRecord takeover) {
+        this.storage = storage;
+        this.epoch = takeover.epoch();
+        this.newest = takeover;
+        for (CutRef kept : takeover.kept().cuts()) {
+            try {
+                manifests.put(kept.id(), VerifiedCut.manifest(storage, kept));
+            } catch (DamagedBackupException unreadable) {
+                // It cannot say which files it needs, so nothing is deleted until it is not kept any more.
+                sweepDue = true;
+            }
+        }
+    }
+
+    /** The highest cut number in the name of any piece, 0 if there is none. */
+    long highestCut() {
+        long highest = 0;
+        for (String name : pieces()) {
+            highest = Math.max(highest, BackupNames.cut(name).map(CutId::cut).orElse(0L));
+        }
+        return highest;
+    }
+
+    /** Adds pieces of an aborted cut. */
+    void add(List<String> pieces) {
+        doomed.addAll(pieces);
+    }
+
+    /** Goes on from a committed cut: what only cuts reached that are not kept any more is removed. */
+    void committed(CommitRecord record, Manifest manifest) {
+        CommitRecord before = newest;
+        newest = record;
+        manifests.put(manifest.id(), manifest);
+        List<Manifest> dropped = new ArrayList<>();
+        for (CutRef old : before.kept().cuts()) {
+            if (!record.kept().cuts().contains(old)) {
+                doomed.add(old.id().manifestName());
+                Optional.ofNullable(manifests.remove(old.id())).ifPresent(dropped::add);
+            }
+        }
+        if (sweepDue) {
+            sweep(record);
+            return;
+        }
+        Set<String> live = live();
+        for (Manifest old : dropped) {
+            for (FileRef file : old.files()) {
+                if (!live.contains(file.id().name())) {
+                    doomed.add(file.id().name());
+                }
+            }
+        }
+        delete();
+    }
+
+    /** Looks at all pieces and removes those that no kept cut reaches. */
+    void sweep(CommitRecord record) {
+        if (manifests.size() < record.kept().cuts().size()) {
+            sweepDue = true;
+            return;
+        }
+        try {
+            Set<String> live = live();
+            for (String name : pieces()) {
+                Optional<CutId> cut = BackupNames.cut(name);
+                if (cut.isPresent() && cut.get().epoch() <= epoch && !live.contains(name)) {
+                    doomed.add(name);
+                }
+            }
+            sweepDue = false;
+            delete();
+        } catch (StorageException later) {
+            sweepDue = true;
+        }
+    }
+
+    /** Removes old commit records. */
+    void prune(CommitLog log, long number) {
+        try {
+            log.pruneOne(number);
+        } catch (StorageException later) {
+            // The next process that takes over removes all old records.
+        }
+    }
+
+    private Set<String> live() {
+        TreeSet<String> live = new TreeSet<>();
+        for (Manifest manifest : manifests.values()) {
+            live.add(manifest.id().manifestName());
+            for (FileRef file : manifest.files()) {
+                live.add(file.id().name());
+            }
+        }
+        return live;
+    }
+
+    private Collection<String> pieces() {
+        List<String> names = new ArrayList<>(storage.list(BackupNames.MANIFESTS));
+        names.addAll(storage.list(BackupNames.CUTS));
+        return names;
+    }
+
+    private void delete() {
+        try {
+            for (Iterator<String> names = doomed.iterator(); names.hasNext(); ) {
+                storage.delete(names.next());
+                names.remove();
+            }
+        } catch (StorageException later) {
+            // What is left is tried again with the next cut.
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package io.tidemark.engine.backup;
+
+import io.tidemark.storage.Storage;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A cut whose manifest and footers were read and checked.
+ *
+ * @param ref how the commit record names it
+ * @param manifest its manifest
+ * @param files the footers of its files, in the manifest's order
+ */
+record VerifiedCut(CutRef ref, Manifest manifest, List<CutFileIndex> files) {
+
+    /**
+     * Reads and checks a cut, all but the chunks, which are checked when they are read.
+     *
+     * @throws DamagedBackupException if a piece is missing or not as it was written
+     */
+    static VerifiedCut read(Storage storage, CutRef ref) {
+        Manifest manifest = manifest(storage, ref);
+        List<CutFileIndex> files = new ArrayList<>();
+        for (FileRef file : manifest.files()) {
+            files.add(CutFileReader.index(storage, file));
+        }
+        KeyGroupLedger.of(manifest, files);
+        return new VerifiedCut(ref, manifest, List.copyOf(files));
+    }
+
+    static Manifest manifest(Storage storage, CutRef ref) {
+        return ManifestCodec.decode(ref, Pieces.read(storage, ref.id().manifestName(), ref.manifestLength()));
+    }
+
+    /** Reads all chunks that a range of key groups is made of, each checked before it is handed over. */
+    void read(Storage storage, int firstKeyGroup, int endKeyGroup, ChunkVisitor visitor) {
+        for (CutFileIndex file : files) {
+            List<ChunkEntry> wanted = new ArrayList<>();
+            for (ChunkEntry chunk : file.chunks()) {
+                int keyGroup = chunk.keyGroup();
+                if (keyGroup >= firstKeyGroup
+                        && keyGroup < endKeyGroup
+                        && manifest.keyGroups().get(keyGroup).cut()
+                                <= file.file().id().id().cut()) {
+                    wanted.add(chunk);
+                }
+            }
+            if (!wanted.isEmpty()) {
+                CutFileReader.chunks(storage, file, wanted, visitor);
+            }
+        }
+    }
+}

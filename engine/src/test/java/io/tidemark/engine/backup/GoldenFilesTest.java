@@ -1,0 +1,185 @@
+package io.tidemark.engine.backup;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tidemark.engine.cut.CounterValue;
+import io.tidemark.engine.cut.CutSummary;
+import io.tidemark.engine.cut.JobIdentity;
+import io.tidemark.engine.cut.OperatorProgress;
+import io.tidemark.engine.cut.PartitionProgress;
+import io.tidemark.engine.cut.Progress;
+import io.tidemark.engine.cut.SinkPieces;
+import io.tidemark.record.Origin;
+import io.tidemark.testkit.storage.InMemoryStorage;
+import io.tidemark.time.Times;
+import io.tidemark.type.ByteSink;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Files once written can be read for ever. A piece of each kind, as it was written when its format was fixed, is kept in hex;
+ * today's writer must write the same bytes, and today's reader read them. Never change these files: a new format gets new ones.
+ */
+class GoldenFilesTest {
+
+    private static final FileId FILE = new FileId(new CutId(3, 7), 1);
+
+    private static final CommitRecord RECORD = new CommitRecord(
+            9,
+            CommitRecord.Kind.CUT,
+            3,
+            7,
+            new CommitRecord.Kept(
+                    List.of(
+                            new CutRef(new CutId(3, 7), 1234, 0xCAFE_BABE, true),
+                            new CutRef(new CutId(1, 5), 99, -1, false)),
+                    0,
+                    "pid 42 on häst since 2026-11-30T08:00:00Z"));
+
+    private static CutSummary summary() {
+        return new CutSummary(
+                7,
+                new JobIdentity("access-log", new TreeMap<>(Map.of("window", "tumbling 5m", "grace", "0")), 2),
+                new Progress(
+                        List.of(
+                                new PartitionProgress(
+                                        "lines",
+                                        "a.log",
+                                        "1234",
+                                        1_700_000_000_000L,
+                                        new PartitionProgress.Flags(true, false, true)),
+                                new PartitionProgress(
+                                        "lines",
+                                        "b.log",
+                                        "",
+                                        Times.BEFORE_ALL,
+                                        new PartitionProgress.Flags(false, true, false))),
+                        List.of(new OperatorProgress("hits", List.of(1L, Times.BEFORE_ALL), -1)),
+                        1_700_000_000_500L,
+                        true),
+                List.of(new CounterValue("hits", new Origin("lines", "a.log"), "LATE_PAIRS", Long.MAX_VALUE)),
+                List.of(new SinkPieces("out", List.of("3-7-0", "3-7-1")), new SinkPieces("late", List.of())));
+    }
+
+    private static Manifest manifest() {
+        return new Manifest(
+                3,
+                summary(),
+                List.of(new FileRef(new FileId(new CutId(1, 5), 0), 4096, 0x1234_5678), new FileRef(FILE, 200, -2)),
+                List.of(new KeyGroupBase(5, 4000, 17), new KeyGroupBase(7, 0, 0)));
+    }
+
+    private static byte[] cutFile(InMemoryStorage storage) throws IOException {
+        CutFileWriter writer = new CutFileWriter(storage, FILE, 4);
+        writer.full(2);
+        writer.chunk("hits/total", 2, ChunkKind.FULL, sink("rows"));
+        writer.chunk("hits/total", 1, ChunkKind.CHANGES, sink("more"));
+        writer.chunk("seen/ids", 2, ChunkKind.FULL, sink(""));
+        writer.full(3);
+        return Pieces.read(
+                storage, FILE.name(), writer.finish().orElseThrow().file().length());
+    }
+
+    private static ByteSink sink(String text) {
+        ByteSink sink = new ByteSink();
+        byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
+        sink.put(bytes, 0, bytes.length);
+        return sink;
+    }
+
+    @Test
+    void commitRecord() throws IOException {
+        byte[] golden = golden("commit-1.hex", RECORD.encode());
+        assertThat(CommitRecord.decode("golden", 9, golden)).isEqualTo(RECORD);
+    }
+
+    @Test
+    void manifestOfACut() throws IOException {
+        byte[] golden = golden("manifest-1.hex", ManifestCodec.encode(manifest()));
+        CutRef ref = new CutRef(new CutId(3, 7), golden.length, ManifestCodec.checksum(golden), true);
+        assertThat(ManifestCodec.decode(ref, golden)).isEqualTo(manifest());
+    }
+
+    @Test
+    void cutFileOfAWorker() throws IOException {
+        InMemoryStorage storage = new InMemoryStorage();
+        byte[] golden = golden("cut-1.hex", cutFile(storage));
+        CutFileIndex index = CutFileReader.index(storage, new FileRef(FILE, golden.length, footerChecksum(golden)));
+        assertThat(index.states()).containsExactly("hits/total", "seen/ids");
+        assertThat(index.full().stream()).containsExactly(2, 3);
+        List<String> chunks = new ArrayList<>();
+        CutFileReader.chunks(storage, index, index.chunks(), (state, keyGroup, kind, bytes) -> {
+            byte[] rows = new byte[bytes.remaining()];
+            bytes.get(rows, 0, rows.length);
+            chunks.add(state + " " + keyGroup + " " + kind + " " + new String(rows, StandardCharsets.US_ASCII));
+        });
+        assertThat(chunks).containsExactly("hits/total 1 CHANGES more", "hits/total 2 FULL rows", "seen/ids 2 FULL ");
+    }
+
+    private static int footerChecksum(byte[] file) {
+        return ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).getInt(file.length - CutFileFormat.TAIL_BYTES + 4);
+    }
+
+    @Test
+    void newerFormatsAreRefusedByName() {
+        byte[] record = RECORD.encode();
+        record[8] = 2;
+        seal(record);
+        assertThatThrownBy(() -> CommitRecord.decode("commits/0000000000000009.a", 9, record))
+                .isInstanceOf(RefusedBackupException.class)
+                .hasMessageContaining("commits/0000000000000009.a")
+                .hasMessageContaining("format 2");
+        byte[] manifest = ManifestCodec.encode(manifest());
+        manifest[8] = 2;
+        seal(manifest);
+        CutRef ref = new CutRef(new CutId(3, 7), manifest.length, ManifestCodec.checksum(manifest), true);
+        assertThatThrownBy(() -> ManifestCodec.decode(ref, manifest))
+                .isInstanceOf(RefusedBackupException.class)
+                .hasMessageContaining("manifests/3-7 of the backup has format 2");
+        byte[] head = CutFileFormat.head(FILE);
+        head[8] = 2;
+        seal(head);
+        assertThatThrownBy(() -> CutFileFormat.checkHead(FILE, head))
+                .isInstanceOf(RefusedBackupException.class)
+                .hasMessageContaining("cuts/3-7-1.tmc of the backup has format 2");
+    }
+
+    @Test
+    void unknownKindsAreRefused() {
+        byte[] record = RECORD.encode();
+        record[10] = 3;
+        seal(record);
+        assertThatThrownBy(() -> CommitRecord.decode("golden", 9, record))
+                .isInstanceOf(RefusedBackupException.class)
+                .hasMessageContaining("unknown kind 3");
+    }
+
+    /** Makes the checksum at the end right again. */
+    private static void seal(byte[] bytes) {
+        int checked = bytes.length - 4;
+        ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putInt(checked, Checksums.of(bytes, 0, checked));
+    }
+
+    private static byte[] golden(String name, byte[] written) throws IOException {
+        try (InputStream in = GoldenFilesTest.class.getResourceAsStream(name)) {
+            assertThat(in)
+                    .as(
+                            "the golden file %s; today's writer gives %s",
+                            name, HexFormat.of().formatHex(written))
+                    .isNotNull();
+            String hex = new String(in.readAllBytes(), StandardCharsets.US_ASCII).replaceAll("\\s", "");
+            assertThat(HexFormat.of().formatHex(written)).as(name).isEqualTo(hex);
+            return HexFormat.of().parseHex(hex);
+        }
+    }
+}

@@ -1,0 +1,205 @@
+package io.tidemark.engine.backup;
+
+import io.tidemark.engine.cut.CounterValue;
+import io.tidemark.engine.cut.CutSummary;
+import io.tidemark.engine.cut.JobIdentity;
+import io.tidemark.engine.cut.OperatorProgress;
+import io.tidemark.engine.cut.PartitionProgress;
+import io.tidemark.engine.cut.Progress;
+import io.tidemark.engine.cut.SinkPieces;
+import io.tidemark.engine.storage.DirectoryStorage;
+import io.tidemark.record.Origin;
+import io.tidemark.storage.Disk;
+import io.tidemark.storage.Storage;
+import io.tidemark.type.ByteSink;
+import io.tidemark.type.ByteSource;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The smallest job that uses a backup as the engine does: two states with a few rows in {@value #KEY_GROUPS} key groups, on two
+ * workers. It tells an {@link Oracle} what it does, and checks what it finds.
+ */
+final class TinyJob {
+
+    static final int KEY_GROUPS = 4;
+
+    private static final int WORKERS = 2;
+    private static final int KEYS = 6;
+    private static final String[] STATES = {"count/total", "dedup/seen"};
+
+    private final Oracle oracle;
+    private final BackupRun run;
+    private final TreeMap<String, Long> rows = new TreeMap<>();
+    private final TreeSet<String> dirty = new TreeSet<>();
+    private long steps;
+    private @Nullable OpenCut open;
+
+    /** Whether sinks publish output with the cuts. */
+    boolean output;
+
+    private TinyJob(Oracle oracle, BackupRun run) {
+        this.oracle = oracle;
+        this.run = run;
+    }
+
+    static CheckpointBackup backup(Storage storage) {
+        return new CheckpointBackup(storage, new CheckpointSettings(2, 8), KEY_GROUPS);
+    }
+
+    /** Starts on a disk, from the newest cut. */
+    static TinyJob start(Oracle oracle, Disk disk, String owner) {
+        DirectoryStorage storage = DirectoryStorage.open(disk, owner);
+        storage.removeUnfinished();
+        return start(oracle, storage, owner);
+    }
+
+    /** Starts on a storage, from the newest cut, and leaves the unfinished files of others alone. */
+    static TinyJob start(Oracle oracle, DirectoryStorage storage, String owner) {
+        while (true) {
+            RecoveryDecision decision = backup(storage).inspect();
+            Optional<TinyJob> job = takeOver(oracle, storage, point(decision), owner);
+            if (job.isPresent()) {
+                return job.get();
+            }
+        }
+    }
+
+    /** Takes over at a point, restores and checks; empty if the backup moved on. */
+    static Optional<TinyJob> takeOver(Oracle oracle, Storage storage, StartPoint point, String owner) {
+        return backup(storage).takeOver(point, owner).map(run -> {
+            TinyJob job = new TinyJob(oracle, run);
+            run.restore(0, KEY_GROUPS, job::restore);
+            VerifiedCut cut = point.cut();
+            oracle.check(cut == null ? null : cut.manifest().id(), job.rows);
+            oracle.promise(cut == null ? 0 : cut.manifest().id().cut());
+            return job;
+        });
+    }
+
+    static StartPoint point(RecoveryDecision decision) {
+        if (decision instanceof RecoveryDecision.Fresh fresh) {
+            return fresh.point();
+        }
+        if (decision instanceof RecoveryDecision.Usable usable) {
+            return usable.point();
+        }
+        throw new AssertionError("No damage was done, and yet " + decision);
+    }
+
+    /** The rows of a cut, read from its files. */
+    static Map<String, Long> read(Storage storage, VerifiedCut cut) {
+        TreeMap<String, Long> rows = new TreeMap<>();
+        cut.read(storage, 0, KEY_GROUPS, (state, keyGroup, kind, bytes) -> apply(rows, state, keyGroup, kind, bytes));
+        return rows;
+    }
+
+    private void restore(String state, int keyGroup, ChunkKind kind, ByteSource bytes) {
+        apply(rows, state, keyGroup, kind, bytes);
+    }
+
+    private static void apply(Map<String, Long> rows, String state, int keyGroup, ChunkKind kind, ByteSource bytes) {
+        if (kind == ChunkKind.FULL) {
+            rows.keySet().removeIf(row -> row.startsWith(prefix(state, keyGroup)));
+        }
+        while (bytes.remaining() > 0) {
+            rows.put(prefix(state, keyGroup) + bytes.readString(), bytes.readLong());
+        }
+    }
+
+    private static String prefix(String state, int keyGroup) {
+        return state + ":" + keyGroup + ":";
+    }
+
+    BackupRun run() {
+        return run;
+    }
+
+    Map<String, Long> rows() {
+        return rows;
+    }
+
+    /** Counts a few records. */
+    void work() {
+        for (int i = 0; i < 3; i++) {
+            long step = steps++ + run.epoch() * 7;
+            String row = prefix(STATES[(int) (step % 2)], (int) (step % KEYS % KEY_GROUPS)) + "key" + step % KEYS;
+            rows.merge(row, step + 1, Long::sum);
+            dirty.add(row);
+        }
+    }
+
+    /** Works, and takes a cut. */
+    void cut() {
+        work();
+        OpenCut cut = begin();
+        commit(cut);
+    }
+
+    /** Gives up the cut that was begun and failed, unless it is in doubt. */
+    void abortOpen() {
+        OpenCut cut = open;
+        if (cut != null && !cut.inDoubt()) {
+            cut.abort();
+        }
+    }
+
+    /** Begins a cut and writes its parts. */
+    OpenCut begin() {
+        BitSet full = run.fullKeyGroups();
+        OpenCut cut = run.begin(run.nextCut());
+        open = cut;
+        for (int keyGroup = 0; keyGroup < KEY_GROUPS; keyGroup++) {
+            CutPart part = cut.part(keyGroup * WORKERS / KEY_GROUPS);
+            if (full.get(keyGroup)) {
+                part.full(keyGroup);
+            }
+            for (String state : STATES) {
+                ByteSink chunk = chunk(prefix(state, keyGroup), full.get(keyGroup));
+                if (chunk.size() > 0) {
+                    part.chunk(state, keyGroup, full.get(keyGroup) ? ChunkKind.FULL : ChunkKind.CHANGES, chunk);
+                }
+            }
+        }
+        return cut;
+    }
+
+    private ByteSink chunk(String prefix, boolean full) {
+        ByteSink sink = new ByteSink();
+        rows.forEach((row, value) -> {
+            if (row.startsWith(prefix) && (full || dirty.contains(row))) {
+                sink.writeString(row.substring(prefix.length()));
+                sink.writeLong(value);
+            }
+        });
+        return sink;
+    }
+
+    /** Commits a cut; may be called again if it is in doubt. */
+    void commit(OpenCut cut) {
+        oracle.attempt(new CutId(run.epoch(), cut.number()), rows);
+        cut.commit(summary(cut.number()));
+        oracle.promise(cut.number());
+        dirty.clear();
+    }
+
+    private CutSummary summary(long cut) {
+        TreeMap<String, String> fingerprint = new TreeMap<>(Map.of("window", "tumbling 5m"));
+        PartitionProgress.Flags flags = new PartitionProgress.Flags(false, true, false);
+        return new CutSummary(
+                cut,
+                new JobIdentity("tiny", fingerprint, KEY_GROUPS),
+                new Progress(
+                        List.of(new PartitionProgress("lines", "a.log", Long.toString(steps), 1000 + steps, flags)),
+                        List.of(new OperatorProgress("count", List.of(1000 + steps), 900)),
+                        5000,
+                        false),
+                List.of(new CounterValue("lines", new Origin("lines", "a.log"), "IN", steps)),
+                List.of(new SinkPieces("results", output ? List.of("piece-" + cut) : List.of())));
+    }
+}

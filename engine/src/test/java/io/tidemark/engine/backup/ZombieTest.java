@@ -1,0 +1,217 @@
+package io.tidemark.engine.backup;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tidemark.core.TidemarkException;
+import io.tidemark.engine.storage.DirectoryStorage;
+import io.tidemark.storage.StorageException;
+import io.tidemark.testkit.disk.DiskCall;
+import io.tidemark.testkit.disk.DiskFaults;
+import io.tidemark.testkit.disk.SimulatedDisk;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A process that was replaced and does not know it changes nothing. It is stopped before every call of a cut, of its clean-up, and of its
+ * taking over; another one takes over, from the newest or an older cut, and commits; then the first goes on. Afterwards the second
+ * one's cuts must be whole.
+ */
+class ZombieTest {
+
+    @Test
+    void aReplacedProcessCommitsNothingAndDeletesNothing() {
+        int fenced = 0;
+        int finished = 0;
+        for (int older = 0; older < 2; older++) {
+            for (int cuts = 1; cuts < 25; cuts += 11) {
+                long k = 1;
+                for (Intrusion intrusion = intrude(k, cuts, older);
+                        intrusion.happened;
+                        intrusion = intrude(++k, cuts, older)) {
+                    if (intrusion.fenced) {
+                        fenced++;
+                    } else {
+                        finished++;
+                    }
+                }
+            }
+        }
+        assertThat(fenced).as("times the first process was fenced").isGreaterThan(100);
+        assertThat(finished).as("times the first process had already committed").isGreaterThan(20);
+    }
+
+    /** The second process, which runs before one call of the first. */
+    private static final class Intrusion implements DiskFaults {
+        private final SimulatedDisk disk;
+        private final Oracle oracle;
+        private final long at;
+        private final int older;
+        private final int cuts;
+        private boolean happened;
+        private boolean fenced;
+
+        private Intrusion(SimulatedDisk disk, Oracle oracle, long at, int older, int cuts) {
+            this.disk = disk;
+            this.oracle = oracle;
+            this.at = at;
+            this.older = older;
+            this.cuts = cuts;
+        }
+
+        @Override
+        public void before(DiskCall call) {
+            if (!happened && call.number() == at) {
+                happened = true;
+                disk.faults(DiskFaults.NONE);
+                takeOver();
+            }
+        }
+
+        private void takeOver() {
+            DirectoryStorage storage = DirectoryStorage.open(disk, "second");
+            StartPoint point = TinyJob.point(TinyJob.backup(storage).inspect());
+            List<CutRef> kept = kept(point);
+            if (older < kept.size()) {
+                oracle.forget();
+                point = TinyJob.point(
+                        TinyJob.backup(storage).inspectAt(kept.get(older).id().cut()));
+            }
+            TinyJob job = TinyJob.takeOver(oracle, storage, point, "second").orElseThrow();
+            for (int i = 0; i < cuts; i++) {
+                job.cut();
+            }
+        }
+
+        private static List<CutRef> kept(StartPoint point) {
+            CommitRecord record = point.log().record();
+            return record == null ? List.of() : record.kept().cuts();
+        }
+    }
+
+    private static Intrusion intrude(long k, int cuts, int older) {
+        SimulatedDisk disk = new SimulatedDisk();
+        Oracle oracle = new Oracle();
+        TinyJob first = TinyJob.start(oracle, disk, "first");
+        first.cut();
+        first.cut();
+        first.cut();
+        Intrusion intrusion = new Intrusion(disk, oracle, disk.calls() + k, older, cuts);
+        disk.faults(intrusion);
+        try {
+            first.cut();
+        } catch (FencedException fenced) {
+            intrusion.fenced = true;
+            assertThat(fenced.holder()).isEqualTo("second");
+            assertThat(fenced.kind()).isEqualTo(TidemarkException.Kind.FENCED);
+        } catch (StorageException unfinished) {
+            // The first process found one of its unfinished files removed.
+        }
+        disk.faults(DiskFaults.NONE);
+        TinyJob third = TinyJob.start(oracle, disk, "third");
+        third.cut();
+        return intrusion;
+    }
+
+    @Test
+    void ofTwoThatTakeOverOneWins() {
+        for (long k = 1; ; k++) {
+            SimulatedDisk disk = new SimulatedDisk();
+            Oracle oracle = new Oracle();
+            TinyJob.start(oracle, disk, "first").cut();
+            DirectoryStorage storage = DirectoryStorage.open(disk, "slow");
+            StartPoint point = TinyJob.point(TinyJob.backup(storage).inspect());
+            Intrusion intrusion = new Intrusion(disk, oracle, disk.calls() + k, 9, 1);
+            disk.faults(intrusion);
+            Optional<TinyJob> slow = TinyJob.takeOver(new Oracle(oracle), storage, point, "slow");
+            if (!intrusion.happened) {
+                return;
+            }
+            if (slow.isPresent()) {
+                TinyJob job = slow.get();
+                assertThatThrownBy(job::cut).isInstanceOf(FencedException.class).hasMessageContaining("second");
+            }
+            TinyJob.start(oracle, disk, "last");
+        }
+    }
+
+    @Test
+    void aNumberThatWasPrunedIsWonByNobody() {
+        SimulatedDisk disk = new SimulatedDisk();
+        Oracle oracle = new Oracle();
+        TinyJob zombie = TinyJob.start(oracle, disk, "zombie");
+        zombie.cut();
+        TinyJob owner = TinyJob.start(oracle, disk, "owner");
+        for (int i = 0; i < 2 * CommitLog.RECORDS_KEPT; i++) {
+            owner.cut();
+        }
+        assertThat(disk.names()).noneMatch(name -> name.startsWith("commits/0000000000000003"));
+        assertThatThrownBy(zombie::cut).isInstanceOf(FencedException.class);
+        owner.cut();
+        TinyJob.start(oracle, disk, "last");
+    }
+
+    @Test
+    void aLateAcknowledgementIsIgnored() {
+        SimulatedDisk disk = new SimulatedDisk();
+        Oracle oracle = new Oracle();
+        TinyJob first = TinyJob.start(oracle, disk, "first");
+        first.cut();
+        first.work();
+        OpenCut second = first.begin();
+        TinyJob restarted = TinyJob.start(oracle, DirectoryStorage.open(disk, "restarted"), "restarted");
+        assertThat(restarted.run().start().orElseThrow().cut()).isEqualTo(1);
+        assertThatThrownBy(() -> first.commit(second)).isInstanceOf(FencedException.class);
+        TinyJob last = TinyJob.start(oracle, disk, "last");
+        assertThat(last.run().start().orElseThrow().cut()).isEqualTo(1);
+    }
+
+    @Test
+    void ofTwoAttemptsAtACutTheCommittedOneIsRead() {
+        SimulatedDisk disk = new SimulatedDisk();
+        Oracle oracle = new Oracle();
+        TinyJob first = TinyJob.start(oracle, disk, "first");
+        first.cut();
+        first.work();
+        OpenCut mine = first.begin();
+        TinyJob second = TinyJob.start(oracle, DirectoryStorage.open(disk, "second"), "second");
+        second.work();
+        second.work();
+        OpenCut theirs = second.begin();
+        assertThat(theirs.number()).isEqualTo(mine.number());
+        second.commit(theirs);
+        assertThatThrownBy(() -> first.commit(mine)).isInstanceOf(FencedException.class);
+        @Nullable
+        VerifiedCut found = TinyJob.point(
+                        TinyJob.backup(DirectoryStorage.open(disk, "reader")).inspect())
+                .cut();
+        assertThat(found).isNotNull();
+        assertThat(found.manifest().id()).isEqualTo(new CutId(second.run().epoch(), mine.number()));
+        assertThat(TinyJob.read(DirectoryStorage.open(disk, "reader2"), found)).isEqualTo(second.rows());
+    }
+
+    @Test
+    void afterAnOlderCutNumbersStillRise() {
+        SimulatedDisk disk = new SimulatedDisk();
+        Oracle oracle = new Oracle();
+        TinyJob first = TinyJob.start(oracle, disk, "first");
+        first.cut();
+        first.cut();
+        DirectoryStorage storage = DirectoryStorage.open(disk, "second");
+        oracle.forget();
+        List<Long> numbers = new ArrayList<>();
+        TinyJob second = TinyJob.takeOver(
+                        oracle, storage, TinyJob.point(TinyJob.backup(storage).inspectAt(1)), "second")
+                .orElseThrow();
+        numbers.add(second.run().nextCut());
+        second.cut();
+        TinyJob third = TinyJob.start(oracle, disk, "third");
+        numbers.add(third.run().start().orElseThrow().cut());
+        numbers.add(third.run().nextCut());
+        assertThat(numbers).containsExactly(3L, 3L, 4L);
+        assertThat(third.run().epoch()).isGreaterThan(second.run().epoch());
+    }
+}
