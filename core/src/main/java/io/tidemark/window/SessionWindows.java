@@ -12,11 +12,8 @@ import io.tidemark.time.Times;
 public record SessionWindows(long gap, long longest) implements Windows {
 
     public SessionWindows {
-        Times.requireLength("The gap of a session", gap);
+        Lengths.requirePositive("The gap of a session", gap);
         Times.requireLength("The longest session", longest);
-        if (gap == 0) {
-            throw new IllegalArgumentException("The gap of a session is 0; it must be at least 1 ms.");
-        }
     }
 
     /** Sessions of any length. */
@@ -26,8 +23,7 @@ public record SessionWindows(long gap, long longest) implements Windows {
 
     @Override
     public String describe() {
-        return longest == Times.MAX
-                ? "session " + Durations.format(gap)
-                : "session " + Durations.format(gap) + " " + Durations.format(longest);
+        String form = WindowsParser.SESSION + " " + Durations.format(gap);
+        return longest == Times.MAX ? form : form + " " + WindowsParser.LONGEST + " " + Durations.format(longest);
     }
 }
