@@ -50,6 +50,7 @@ public final class AlignedWindowOperator implements Operator {
     @Override
     public void process(Batch batch, Output output) {
         int n = batch.size;
+        batch.originTable = context.origins();
         OriginRuns.count(context.counters(), Counter.IN, batch, 0, n);
         int i = 0;
         while (i < n) {

@@ -82,6 +82,7 @@ abstract class OrderedOperator implements Operator {
     }
 
     private void takeAll(Batch batch, Output output) {
+        batch.originTable = context.origins();
         for (int i = 0; i < batch.size; i++) {
             item.set(batch, i, keyGroup(batch, i), Math.max(batch.stamps[i], closedUpTo));
             take(item, output);

@@ -33,6 +33,9 @@ public final class Batch {
     /** Where each record came from: an id of {@link Origins}. */
     public final int[] origins;
 
+    /** The table that {@link #origins} are ids of: that of the run, set by the operator that takes the batch. */
+    public Origins originTable = new Origins();
+
     /** The position in the origin: orders records of one origin and stamp. */
     public final long[] positions;
 
@@ -106,6 +109,11 @@ public final class Batch {
         }
         int start = keyStart(i);
         return view.setBytes(keyBytes, start, keyEnds[i] - start, hashes[i]);
+    }
+
+    /** The place that a record came from. */
+    public Origin origin(int i) {
+        return originTable.get(origins[i]);
     }
 
     /** Where the encoded key of a record starts in {@link #keyBytes}. */

@@ -28,6 +28,7 @@ import org.junit.jupiter.api.Test;
 class CalendarWindowsTest {
 
     private static final long SEED = Long.getLong("tidemark.seed", 20261130);
+    private static final List<CalendarUnit> UNITS = List.of(CalendarUnit.values());
     private static final ZoneId NEW_YORK = ZoneId.of("America/New_York");
     private static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");
     private static final List<ZoneId> ZONES = new TreeSet<>(ZoneId.getAvailableZoneIds())
@@ -133,7 +134,7 @@ class CalendarWindowsTest {
         SplittableRandom random = new SplittableRandom(SEED);
         for (int run = 0; run < 20_000; run++) {
             ZoneId zone = ZONES.get(random.nextInt(ZONES.size()));
-            CalendarUnit unit = CalendarUnit.values()[random.nextInt(CalendarUnit.values().length)];
+            CalendarUnit unit = UNITS.get(random.nextInt(UNITS.size()));
             long bound = 1L << random.nextInt(30, 61);
             long time = random.nextInt(10) == 0 ? Times.MIN : random.nextLong(-bound, bound + 1);
             try {
