@@ -211,12 +211,12 @@ public final class ByteSource {
     }
 
     /** An error about the bytes that are read next. */
-    CorruptDataException corrupt(String problem) {
+    public CorruptDataException corrupt(String problem) {
         return corrupt(problem, next);
     }
 
     /** An error about the bytes at an index of the array. */
-    CorruptDataException corrupt(String problem, int index) {
+    public CorruptDataException corrupt(String problem, int index) {
         return new CorruptDataException(problem, index - start);
     }
 

@@ -24,6 +24,9 @@ final class CheckpointRun implements BackupRun {
     private long cutsBegun;
     private @Nullable CheckpointCut open;
 
+    /** Whether the changes of a cut that was given up are in no later one yet. */
+    private boolean changesLost;
+
     /**
      * Where and how the backup is kept.
      *
@@ -86,6 +89,11 @@ final class CheckpointRun implements BackupRun {
 
     @Override
     public BitSet fullKeyGroups() {
+        if (changesLost) {
+            BitSet all = new BitSet();
+            all.set(0, maxParallelism);
+            return all;
+        }
         return ledger.fullNext(place.settings().chainFilesMax());
     }
 
@@ -147,6 +155,7 @@ final class CheckpointRun implements BackupRun {
         newest = record;
         ledger = after;
         open = null;
+        changesLost = false;
         garbage.committed(record, manifest);
         garbage.prune(place.log(), record.number());
     }
@@ -154,6 +163,7 @@ final class CheckpointRun implements BackupRun {
     /** Goes on without the open cut. */
     void aborted(List<String> pieces) {
         open = null;
+        changesLost = true;
         garbage.add(pieces);
     }
 }

@@ -1,0 +1,59 @@
+package io.tidemark.engine;
+
+import io.tidemark.engine.backup.CheckpointBackup;
+import io.tidemark.engine.backup.CheckpointSettings;
+import io.tidemark.engine.run.JobRun;
+import io.tidemark.engine.run.Opening;
+import io.tidemark.engine.settings.BackupSetting;
+import io.tidemark.engine.settings.Settings;
+import io.tidemark.engine.storage.DirectoryLock;
+import io.tidemark.engine.storage.DirectoryStorage;
+import io.tidemark.engine.storage.LocalDisk;
+import io.tidemark.engine.system.Machine;
+import io.tidemark.job.Job;
+import io.tidemark.storage.StorageException;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** Runs jobs inside this JVM, exactly once, on as many cores as asked for. */
+public final class Engine {
+
+    private Engine() {}
+
+    /**
+     * Starts a job: from its backup's newest cut if there is one, from the beginning of its input otherwise.
+     *
+     * @throws io.tidemark.core.TidemarkException if the job or the settings cannot be accepted, the backup is in use by another
+     *     process, or it belongs to another job; nothing has been started then
+     */
+    public static RunningJob start(Job job, Settings settings) {
+        BackupSetting backup = settings.backup();
+        if (backup == null) {
+            long now = Machine.now();
+            return RunningJob.drive(JobRun.begin(job, settings, Opening.without(now), now), () -> {});
+        }
+        String holder = Machine.holder();
+        DirectoryLock lock = DirectoryLock.take(backup.directory(), holder);
+        try {
+            return RunningJob.drive(open(job, settings, backup.directory(), holder), lock::close);
+        } catch (RuntimeException failure) {
+            lock.close();
+            throw failure;
+        }
+    }
+
+    private static JobRun open(Job job, Settings settings, Path directory, String holder) {
+        DirectoryStorage storage;
+        try {
+            storage = DirectoryStorage.open(LocalDisk.open(directory), Machine.processName());
+        } catch (IOException failure) {
+            throw new StorageException(
+                    "The backup directory " + directory + " cannot be used: " + failure.getMessage() + ".", failure);
+        }
+        storage.removeUnfinished();
+        CheckpointSettings limits =
+                new CheckpointSettings(settings.cutsKept(), CheckpointSettings.DEFAULT.chainFilesMax());
+        CheckpointBackup backup = new CheckpointBackup(storage, limits, job.maxParallelism());
+        return new Opening(job, settings, backup, holder).begin(Machine.now());
+    }
+}

@@ -1,0 +1,165 @@
+package io.tidemark.engine;
+
+import io.tidemark.engine.run.Conductor;
+import io.tidemark.engine.run.JobRun;
+import io.tidemark.engine.system.Agent;
+import io.tidemark.engine.system.AgentThread;
+import io.tidemark.engine.system.Latch;
+import io.tidemark.engine.task.TaskStatus;
+import io.tidemark.engine.task.Worker;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A job that was started: to be watched, stopped, and waited for. Safe for use by any thread. */
+public final class RunningJob {
+
+    private static final Logger LOG = LoggerFactory.getLogger(RunningJob.class);
+
+    private final JobRun run;
+    private final Runnable afterwards;
+    private final List<AgentThread> threads = new ArrayList<>();
+    private final Latch over = new Latch();
+    private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+    private final AtomicReference<@Nullable Consumer<Throwable>> listener = new AtomicReference<>();
+
+    private RunningJob(JobRun run, Runnable afterwards) {
+        this.run = run;
+        this.afterwards = afterwards;
+    }
+
+    /** Drives a run by one thread an agent, and does something once all of them have stopped. */
+    static RunningJob drive(JobRun run, Runnable afterwards) {
+        RunningJob job = new RunningJob(run, afterwards);
+        for (Agent agent : run.agents()) {
+            job.threads.add(new AgentThread(agent, job::failed));
+        }
+        job.threads.add(new AgentThread(job.new Watch(), job::failed));
+        job.threads.forEach(AgentThread::start);
+        return job;
+    }
+
+    /** Sees when the run is over, stops the other threads, and tells those who wait. */
+    private final class Watch implements Agent {
+
+        private boolean ended;
+
+        @Override
+        public String name() {
+            return "watch";
+        }
+
+        @Override
+        public int doWork(long now) {
+            if (!ended && (failure.get() != null || run.conductor().phase() == Conductor.Phase.FINISHED)) {
+                ended = true;
+                end();
+            }
+            return 0;
+        }
+
+        private void end() {
+            threads.forEach(AgentThread::stop);
+            threads.forEach(AgentThread::join);
+            afterwards.run();
+            over.open();
+        }
+
+        @Override
+        public void onClose() {}
+    }
+
+    private void failed(Agent agent, Throwable thrown) {
+        if (!failure.compareAndSet(null, thrown)) {
+            LOG.warn("Agent {} failed after the job had failed already.", agent.name(), thrown);
+            return;
+        }
+        Consumer<Throwable> told = listener.get();
+        if (told != null) {
+            told.accept(thrown);
+        }
+    }
+
+    /** Sets who is told when the job fails; called at once if it has failed already. */
+    public void onFailure(Consumer<Throwable> told) {
+        listener.set(told);
+        Throwable thrown = failure.get();
+        if (thrown != null) {
+            told.accept(thrown);
+        }
+    }
+
+    /** Asks the job to stop after a last cut, and waits until it has. Started again from its backup, it goes on. */
+    public void stop() {
+        run.conductor().stop();
+        await();
+    }
+
+    /** Asks the job to read no more, to let all windows close, and to end; waits until it has. */
+    public void drain() {
+        run.conductor().drain();
+        await();
+    }
+
+    /**
+     * Waits until the job has ended, by itself or because it was asked to.
+     *
+     * @throws RuntimeException what the job failed with
+     */
+    public void await() {
+        over.await();
+        rethrow();
+    }
+
+    /** Waits for some time; returns whether the job has ended. */
+    public boolean await(Duration atMost) {
+        boolean ended = over.await(atMost);
+        if (ended) {
+            rethrow();
+        }
+        return ended;
+    }
+
+    private void rethrow() {
+        Throwable thrown = failure.get();
+        if (thrown instanceof RuntimeException e) {
+            throw e;
+        }
+        if (thrown instanceof Error e) {
+            throw e;
+        }
+    }
+
+    /** What the job says of itself now. */
+    public JobStatus status() {
+        Map<String, JobStatus.Place> places = new LinkedHashMap<>();
+        for (Worker worker : run.workers()) {
+            for (TaskStatus task : worker.status()) {
+                places.merge(
+                        task.name(),
+                        new JobStatus.Place(task.name(), task.clock(), task.nextDue(), Totals.of(task.counters())),
+                        RunningJob::together);
+            }
+        }
+        return new JobStatus(
+                run.conductor().phase(),
+                run.resumed(),
+                List.copyOf(places.values()),
+                run.conductor().status());
+    }
+
+    private static JobStatus.Place together(JobStatus.Place a, JobStatus.Place b) {
+        return new JobStatus.Place(
+                a.name(),
+                Math.min(a.clock(), b.clock()),
+                Math.min(a.nextDue(), b.nextDue()),
+                a.totals().plus(b.totals()));
+    }
+}

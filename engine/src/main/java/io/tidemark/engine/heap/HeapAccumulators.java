@@ -1,0 +1,282 @@
+package io.tidemark.engine.heap;
+
+import io.tidemark.aggregate.Kernel;
+import io.tidemark.cell.Cells;
+import io.tidemark.record.Batch;
+import io.tidemark.record.Key;
+import io.tidemark.state.AccumulatorSpec;
+import io.tidemark.state.AccumulatorTable;
+import io.tidemark.state.RowVisitor;
+import io.tidemark.state.Slice;
+import io.tidemark.type.ByteSink;
+import io.tidemark.type.ByteSource;
+import io.tidemark.type.KeyHash;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** The slice tables of one operator: a flat table per slice and key group. */
+final class HeapAccumulators implements AccumulatorTable, CutTable {
+
+    private final AccumulatorSpec spec;
+    private final Kernel<Object, ?> kernel;
+    private final boolean integral;
+    private final HeapStore store;
+    private final int state;
+    private final TreeMap<Slice, SliceGroups> slices = new TreeMap<>();
+    private final List<List<Slice>> dropped = new ArrayList<>();
+    private final ArrayDeque<Frozen> frozen = new ArrayDeque<>();
+    private final Key view = new Key();
+    private @Nullable SliceGroups current;
+
+    HeapAccumulators(HeapStore store, int state, AccumulatorSpec spec) {
+        this.store = store;
+        this.state = state;
+        this.spec = spec;
+        this.kernel = spec.kernel();
+        this.integral = spec.keyType().isIntegral();
+        for (int group = 0; group < store.keyGroups(); group++) {
+            dropped.add(new ArrayList<>(0));
+        }
+    }
+
+    /** A slice's tables, one a key group, and the slice itself. */
+    private static final class SliceGroups {
+        private final Slice slice;
+        private final @Nullable CutCells[] tables;
+
+        SliceGroups(Slice slice, int keyGroups) {
+            this.slice = slice;
+            this.tables = new @Nullable CutCells[keyGroups];
+        }
+    }
+
+    /** A table that a cut has yet to write. */
+    private record Frozen(int keyGroup, CutCells table) {}
+
+    @Override
+    public String name() {
+        return spec.name();
+    }
+
+    @Override
+    public void fold(Batch batch, int from, int to, Slice slice) {
+        SliceGroups groups = groups(slice);
+        @Nullable CutCells[] tables = groups.tables;
+        int first = store.firstKeyGroup();
+        int maxParallelism = store.maxParallelism();
+        for (int i = from; i < to; i++) {
+            int group = KeyHash.keyGroup(batch.hashes[i], maxParallelism) - first;
+            CutCells table = tables[group];
+            if (table == null) {
+                table = newTable(groups, group);
+            }
+            int row = table.rowOf(batch, i);
+            boolean fresh = table.isFresh(row);
+            table.touch(row);
+            if (fresh) {
+                kernel.create(table, row);
+            }
+            kernel.add(table, row, batch, i);
+            table.addRecords(row, 1);
+        }
+    }
+
+    private SliceGroups groups(Slice slice) {
+        SliceGroups known = current;
+        if (known == null || !known.slice.equals(slice)) {
+            known = slices.computeIfAbsent(slice, s -> new SliceGroups(s, store.keyGroups()));
+            current = known;
+        }
+        return known;
+    }
+
+    private CutCells newTable(SliceGroups groups, int group) {
+        int keyGroup = group + store.firstKeyGroup();
+        CutCells table = new CutCells(
+                integral,
+                spec.layout(),
+                (cells, fromRow, toRow) -> writePage(keyGroup, groups.slice, cells, fromRow, toRow));
+        groups.tables[group] = table;
+        return table;
+    }
+
+    private @Nullable CutCells table(int keyGroup, Slice slice) {
+        SliceGroups groups = slices.get(slice);
+        return groups == null ? null : groups.tables[keyGroup - store.firstKeyGroup()];
+    }
+
+    @Override
+    public List<Slice> slices(int keyGroup) {
+        List<Slice> result = new ArrayList<>();
+        for (SliceGroups groups : slices.values()) {
+            if (groups.tables[keyGroup - store.firstKeyGroup()] != null) {
+                result.add(groups.slice);
+            }
+        }
+        return result;
+    }
+
+    @Override
+    public void scan(int keyGroup, Slice slice, RowVisitor visitor) {
+        CutCells table = table(keyGroup, slice);
+        if (table == null) {
+            return;
+        }
+        Key key = new Key();
+        for (int row = 0; row < table.slots(); row++) {
+            if (table.isTaken(row)) {
+                visitor.row(table.key(row, key), table, row);
+            }
+        }
+    }
+
+    @Override
+    public void get(int keyGroup, Slice slice, Key key, RowVisitor visitor) {
+        CutCells table = table(keyGroup, slice);
+        int row = table == null ? -1 : table.find(key);
+        if (table != null && row >= 0) {
+            visitor.row(key, table, row);
+        }
+    }
+
+    @Override
+    public void drop(int keyGroup, Slice slice) {
+        SliceGroups groups = slices.get(slice);
+        if (groups == null) {
+            return;
+        }
+        int group = keyGroup - store.firstKeyGroup();
+        if (groups.tables[group] != null) {
+            groups.tables[group] = null;
+            dropped.get(group).add(slice);
+        }
+        for (CutCells left : groups.tables) {
+            if (left != null) {
+                return;
+            }
+        }
+        slices.remove(slice);
+        current = null;
+    }
+
+    @Override
+    public void freeze(BitSet whole, ChunkOutput output) {
+        for (int group = 0; group < store.keyGroups(); group++) {
+            freezeDropped(group, whole, output);
+        }
+        for (SliceGroups groups : slices.values()) {
+            for (int group = 0; group < store.keyGroups(); group++) {
+                CutCells table = groups.tables[group];
+                int keyGroup = group + store.firstKeyGroup();
+                if (table != null && table.freeze(whole.get(keyGroup))) {
+                    frozen.add(new Frozen(keyGroup, table));
+                }
+            }
+        }
+    }
+
+    private void freezeDropped(int group, BitSet whole, ChunkOutput output) {
+        int keyGroup = group + store.firstKeyGroup();
+        List<Slice> slicesDropped = dropped.get(group);
+        if (!whole.get(keyGroup)) {
+            for (Slice slice : slicesDropped) {
+                ByteSink rows = output.rows(state, keyGroup);
+                writeHeader(rows, Rows.DROP, slice, 0);
+                output.appended(state, keyGroup);
+            }
+        }
+        slicesDropped.clear();
+    }
+
+    @Override
+    public boolean writeNext() {
+        while (!frozen.isEmpty()) {
+            if (frozen.peek().table().writeNext()) {
+                return true;
+            }
+            frozen.remove();
+        }
+        return false;
+    }
+
+    private void writePage(int keyGroup, Slice slice, CutCells table, int fromRow, int toRow) {
+        int changed = 0;
+        for (int row = fromRow; row < toRow; row++) {
+            changed += table.isChanged(row) ? 1 : 0;
+        }
+        if (changed == 0) {
+            return;
+        }
+        ByteSink rows = store.output().rows(state, keyGroup);
+        writeHeader(rows, Rows.PUT, slice, changed);
+        for (int row = fromRow; row < toRow; row++) {
+            if (table.isChanged(row)) {
+                KeyRows.write(table.key(row, view), rows);
+                rows.writeLong(table.records(row));
+                kernel.encode(table, row, rows);
+            }
+        }
+        store.output().appended(state, keyGroup);
+    }
+
+    static void writeHeader(ByteSink rows, byte kind, Slice slice, int count) {
+        rows.put(kind);
+        rows.writeLong(slice.start());
+        rows.writeLong(slice.first());
+        rows.writeLong(count);
+    }
+
+    @Override
+    public void load(int keyGroup, ByteSource chunk) {
+        while (chunk.remaining() > 0) {
+            byte kind = chunk.get();
+            Slice slice = new Slice(chunk.readLong(), chunk.readLong());
+            long count = chunk.readLong();
+            if (kind == Rows.DROP) {
+                drop(keyGroup, slice);
+            } else if (kind == Rows.PUT) {
+                loadRows(keyGroup, slice, count, chunk);
+            } else {
+                throw chunk.corrupt("A slice table has no rows of kind " + kind);
+            }
+        }
+    }
+
+    private void loadRows(int keyGroup, Slice slice, long count, ByteSource chunk) {
+        SliceGroups groups = groups(slice);
+        int group = keyGroup - store.firstKeyGroup();
+        CutCells table = groups.tables[group];
+        if (table == null) {
+            table = newTable(groups, group);
+        }
+        for (long left = count; left > 0; left--) {
+            int row = table.rowOf(KeyRows.read(integral, chunk, view));
+            clear(table, row);
+            kernel.create(table, row);
+            table.addRecords(row, chunk.readLong());
+            kernel.decode(chunk, table, row);
+        }
+    }
+
+    private static void clear(Cells table, int row) {
+        table.addRecords(row, -table.records(row));
+    }
+
+    @Override
+    public void loaded() {
+        for (List<Slice> each : dropped) {
+            each.clear();
+        }
+        for (SliceGroups groups : slices.values()) {
+            for (CutCells table : groups.tables) {
+                if (table != null) {
+                    table.settle();
+                }
+            }
+        }
+    }
+}

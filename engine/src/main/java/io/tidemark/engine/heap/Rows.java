@@ -1,0 +1,25 @@
+package io.tidemark.engine.heap;
+
+/**
+ * The blocks that a chunk of rows is made of.
+ *
+ * <pre>
+ * chunk := block*
+ * block := kind (1 byte) start (long) first (long) count (long) row*     numbers as Avro longs
+ *   PUT     row := key value      the row has this value now
+ *   REMOVE  row := key            the row is gone
+ *   DROP    count is 0            the whole slice is gone
+ *   CLEAR   count is 0            the whole state of the key group is gone
+ * key := Avro long (integral keys) | Avro bytes (the encoded key)
+ * value := records (long) accumulator | the value's encoding, as the state's codec has it
+ * </pre>
+ */
+final class Rows {
+
+    static final byte PUT = 1;
+    static final byte REMOVE = 2;
+    static final byte DROP = 3;
+    static final byte CLEAR = 4;
+
+    private Rows() {}
+}

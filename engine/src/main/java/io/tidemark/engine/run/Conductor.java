@@ -1,0 +1,152 @@
+package io.tidemark.engine.run;
+
+import io.tidemark.engine.cut.CutSummary;
+import io.tidemark.engine.system.Agent;
+import io.tidemark.engine.task.Worker;
+import io.tidemark.storage.StorageException;
+import org.jspecify.annotations.Nullable;
+
+/** Begins cuts and sees them through, lets the end of the input pass, and says when the run is over. */
+/*
+ * One cut is open at a time. At the end of a bounded input there are two more: one before plus infinity is let pass, from which the
+ * job can go on with more input and nothing is late that would not be late without the end; and one after it, which says that the
+ * job is drained.
+ */
+public final class Conductor implements Agent {
+
+    /** How long the conductor waits before it tries a failed storage again, in ms. */
+    private static final long RETRY_AFTER = 1_000;
+
+    /** Where a run is on its way to the end. */
+    public enum Phase {
+        /** Reading. */
+        RUNNING,
+        /** A last cut is taken because the run was asked to stop. */
+        STOPPING,
+        /** The input has ended; a cut is taken before the end passes on. */
+        ENDING,
+        /** The end has passed on; the drained job is cut. */
+        DRAINING,
+        /** Over. */
+        FINISHED
+    }
+
+    private final RunParts parts;
+    private final CutWork work;
+    private final Partitions partitions;
+    private volatile Phase phase;
+    private volatile boolean stopAsked;
+    private volatile boolean drainAsked;
+    private volatile CutStatus status;
+    private long nextCutAt;
+    private long retryAt;
+
+    Conductor(RunParts parts, CutWork work, Partitions partitions, long now) {
+        this.parts = parts;
+        this.work = work;
+        this.partitions = partitions;
+        this.nextCutAt = now + parts.settings().cutEvery();
+        this.phase = work.startsDrained() ? Phase.FINISHED : Phase.RUNNING;
+        this.status = work.status();
+    }
+
+    @Override
+    public String name() {
+        return "conductor";
+    }
+
+    /** Asks for a last cut and the end of the run; safe for use by any thread. */
+    public void stop() {
+        stopAsked = true;
+    }
+
+    /** Asks to read no more, to let everything close, and to end the run; safe for use by any thread. */
+    public void drain() {
+        drainAsked = true;
+    }
+
+    public Phase phase() {
+        return phase;
+    }
+
+    /** How cuts are going. */
+    public CutStatus status() {
+        return status;
+    }
+
+    @Override
+    public int doWork(long now) {
+        if (phase == Phase.FINISHED || now < retryAt) {
+            return 0;
+        }
+        int done = partitions.discover(now);
+        try {
+            done += work.isOpen() ? goOn() : next(now);
+        } catch (StorageException e) {
+            work.failed(e, now);
+            retryAt = now + RETRY_AFTER;
+        }
+        status = work.status();
+        return done;
+    }
+
+    private int goOn() {
+        int done = work.receive();
+        CutSummary committed = work.tryCommit();
+        if (committed == null) {
+            return done;
+        }
+        phase = switch (phase) {
+            case STOPPING, DRAINING -> Phase.FINISHED;
+            case ENDING -> release();
+            case RUNNING, FINISHED -> phase;
+        };
+        return done + 1;
+    }
+
+    private Phase release() {
+        for (Worker worker : parts.workers()) {
+            worker.tell(new Worker.Release());
+        }
+        work.begin(true);
+        return Phase.DRAINING;
+    }
+
+    private int next(long now) {
+        if (phase == Phase.RUNNING) {
+            if (stopAsked) {
+                phase = Phase.STOPPING;
+            } else if (inputHasEnded()) {
+                phase = Phase.ENDING;
+            } else if (now < nextCutAt) {
+                return 0;
+            }
+        }
+        nextCutAt = now + parts.settings().cutEvery();
+        work.setProcessingClock(now);
+        work.begin(phase == Phase.DRAINING);
+        return 1;
+    }
+
+    private boolean inputHasEnded() {
+        if (drainAsked) {
+            return true;
+        }
+        for (Worker worker : parts.workers()) {
+            if (!worker.sourcesHaveEnded()) {
+                return false;
+            }
+        }
+        return partitions.isComplete();
+    }
+
+    @Override
+    public void onClose() {
+        work.close();
+    }
+
+    /** The last failure of the storage that cuts wait for, if they do. */
+    public @Nullable String waitingFor() {
+        return status.waitingFor();
+    }
+}

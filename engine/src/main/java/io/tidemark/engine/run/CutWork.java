@@ -1,0 +1,191 @@
+package io.tidemark.engine.run;
+
+import io.tidemark.engine.backup.BackupRun;
+import io.tidemark.engine.backup.ChunkKind;
+import io.tidemark.engine.backup.OpenCut;
+import io.tidemark.engine.cut.CutSummary;
+import io.tidemark.engine.cut.JobIdentity;
+import io.tidemark.engine.task.ChunkBuffers;
+import io.tidemark.engine.task.CutPart;
+import io.tidemark.engine.task.CutQueue;
+import io.tidemark.engine.task.Named;
+import io.tidemark.engine.task.Worker;
+import io.tidemark.storage.StorageException;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** The cut that is open: gathers its parts from the workers, makes them durable, and publishes what sinks have prepared for it. */
+/*
+ * The order is what exactly-once rests on: pieces are persisted, then the cut commits, then the pieces are published. A cut that
+ * cannot be written is given up; its pieces go into the next one, which writes all key groups in full since the changes are lost.
+ */
+final class CutWork {
+
+    private final RunParts parts;
+    private final BackupRun backup;
+    private final JobIdentity job;
+    private final Map<String, List<String>> pieces = new TreeMap<>();
+    private final List<CutPart> finished = new ArrayList<>();
+    private final KeptPartitions kept;
+    private @Nullable OpenCut open;
+    private @Nullable CutSummary summary;
+    private BitSet whole = new BitSet();
+    private boolean isLost;
+    private boolean isPersisted;
+    private boolean isDrained;
+    private long committed;
+    private long lastCut;
+    private long processingClock;
+    private @Nullable String waitingFor;
+    private long waitingSince;
+
+    CutWork(RunParts parts, BackupRun backup, JobIdentity job, KeptPartitions kept) {
+        this.parts = parts;
+        this.backup = backup;
+        this.job = job;
+        this.kept = kept;
+    }
+
+    boolean isOpen() {
+        return open != null;
+    }
+
+    /** Whether the job had ended before: there is nothing left to do. */
+    boolean startsDrained() {
+        return backup.start().map(start -> start.progress().drained()).orElse(false);
+    }
+
+    void setProcessingClock(long now) {
+        processingClock = Math.max(processingClock, now);
+    }
+
+    void begin(boolean drained) {
+        isDrained = drained;
+        isLost = false;
+        isPersisted = false;
+        summary = null;
+        finished.clear();
+        whole = (BitSet) backup.fullKeyGroups().clone();
+        open = backup.begin(backup.nextCut());
+        announceWhole(open);
+        for (Worker worker : parts.workers()) {
+            worker.tell(new Worker.TakeCut(open.number(), whole));
+        }
+    }
+
+    private void announceWhole(OpenCut cut) {
+        for (Worker worker : parts.workers()) {
+            for (int group = worker.firstKeyGroup(); group < worker.endKeyGroup(); group++) {
+                if (whole.get(group)) {
+                    cut.part(worker.number()).full(group);
+                }
+            }
+        }
+    }
+
+    /** Takes what workers have written since the last time. */
+    int receive() {
+        int received = 0;
+        for (int worker = 0; worker < parts.queues().size(); worker++) {
+            CutQueue queue = parts.queues().get(worker);
+            for (CutQueue.Item item = queue.poll(); item != null; item = queue.poll()) {
+                received++;
+                if (item.part() != null) {
+                    receive(item.part());
+                }
+                if (item.chunk() != null && !isLost) {
+                    write(worker, item.chunk());
+                }
+            }
+        }
+        return received;
+    }
+
+    private void receive(CutPart part) {
+        finished.add(part);
+        part.pieces()
+                .forEach((sink, names) ->
+                        pieces.computeIfAbsent(sink, key -> new ArrayList<>()).addAll(names));
+    }
+
+    private void write(int worker, ChunkBuffers.Chunk chunk) {
+        String state = chunk.operator() + "/"
+                + Named.get(parts.states(), chunk.operator()).get(chunk.state());
+        ChunkKind kind = whole.get(chunk.keyGroup()) ? ChunkKind.FULL : ChunkKind.CHANGES;
+        io.tidemark.engine.backup.CutPart part = current().part(worker);
+        part.chunk(state, chunk.keyGroup(), kind, chunk.rows());
+    }
+
+    /** Commits the cut once all parts are here; null if it is not committed yet. */
+    @Nullable
+    CutSummary tryCommit() {
+        if (finished.size() < parts.workers().size()) {
+            return null;
+        }
+        if (isLost) {
+            current().abort();
+            open = null;
+            return null;
+        }
+        CutSummary ready = summary;
+        if (ready == null) {
+            ready = new SummaryBuilder(parts, job, kept)
+                    .build(current().number(), finished, pieces, new SummaryBuilder.Moment(processingClock, isDrained));
+            summary = ready;
+        }
+        if (!isPersisted) {
+            persist();
+            isPersisted = true;
+        }
+        current().commit(ready);
+        publish();
+        return ready;
+    }
+
+    private void persist() {
+        pieces.forEach((sink, names) -> Named.get(parts.sinks(), sink).persist(names));
+    }
+
+    private void publish() {
+        pieces.forEach((sink, names) -> Named.get(parts.sinks(), sink).publish(names));
+        pieces.clear();
+        committed++;
+        lastCut = current().number();
+        waitingFor = null;
+        open = null;
+    }
+
+    /** Notes that the storage failed: the cut is tried again if it may have committed, and given up if it cannot. */
+    void failed(StorageException failure, long now) {
+        if (waitingFor == null) {
+            waitingSince = now;
+        }
+        waitingFor = failure.getMessage();
+        OpenCut cut = open;
+        isLost |= cut != null && !cut.inDoubt() && (summary == null || isPersisted);
+    }
+
+    private OpenCut current() {
+        OpenCut cut = open;
+        if (cut == null) {
+            throw new IllegalStateException("No cut is open.");
+        }
+        return cut;
+    }
+
+    CutStatus status() {
+        return new CutStatus(committed, lastCut, waitingFor, waitingSince);
+    }
+
+    void close() {
+        OpenCut cut = open;
+        if (cut != null && !cut.inDoubt()) {
+            cut.abort();
+        }
+        parts.sinks().values().forEach(io.tidemark.sink.SinkRun::close);
+    }
+}

@@ -1,0 +1,169 @@
+package io.tidemark.engine.run;
+
+import io.tidemark.engine.backup.BackupRun;
+import io.tidemark.engine.cut.JobIdentity;
+import io.tidemark.engine.settings.Settings;
+import io.tidemark.engine.system.Agent;
+import io.tidemark.engine.task.KeyGroups;
+import io.tidemark.engine.task.Named;
+import io.tidemark.engine.task.SharedClocks;
+import io.tidemark.engine.task.TaskFactory;
+import io.tidemark.engine.task.Worker;
+import io.tidemark.job.Job;
+import io.tidemark.job.Node.OperatorNode;
+import io.tidemark.job.Node.SourceNode;
+import io.tidemark.record.Origins;
+import io.tidemark.sink.SinkContext;
+import io.tidemark.sink.SinkRun;
+import io.tidemark.source.SourceRun;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** One run of a job: its agents, wired together and restored, to be driven by threads or by a scheduler. */
+public final class JobRun {
+
+    private final RunParts parts;
+    private final Conductor conductor;
+    private final boolean resumed;
+
+    private JobRun(RunParts parts, Conductor conductor, boolean resumed) {
+        this.parts = parts;
+        this.conductor = conductor;
+        this.resumed = resumed;
+    }
+
+    /**
+     * Wires a run together and restores it from the cut that its backup starts from.
+     *
+     * @param now the processing time in ms
+     */
+    public static JobRun begin(Job job, Settings settings, BackupRun backup, long now) {
+        return new Assembly(job, settings, backup).begin(now);
+    }
+
+    /** The agents, each to be driven by one thread at a time. */
+    public List<Agent> agents() {
+        List<Agent> agents = new ArrayList<>(parts.workers());
+        agents.add(conductor);
+        return agents;
+    }
+
+    public Conductor conductor() {
+        return conductor;
+    }
+
+    public List<Worker> workers() {
+        return parts.workers();
+    }
+
+    public Origins origins() {
+        return parts.origins();
+    }
+
+    /** Whether the run went on from a cut. */
+    public boolean resumed() {
+        return resumed;
+    }
+
+    /** Puts the parts together, in the order in which they need each other. */
+    private static final class Assembly {
+
+        private final Job job;
+        private final Settings settings;
+        private final BackupRun backup;
+        private final Origins origins = new Origins();
+        private final KeyGroups keyGroups;
+        private final Edges edges;
+        private final SortedMap<String, SourceRun<Object>> sources = new TreeMap<>();
+        private final SortedMap<String, SourceRun.Discovery> discovered = new TreeMap<>();
+        private final SortedMap<String, SinkRun<?>> sinks = new TreeMap<>();
+        private final SortedMap<String, SharedClocks> clocks = new TreeMap<>();
+        private final List<TaskFactory> factories = new ArrayList<>();
+
+        Assembly(Job job, Settings settings, BackupRun backup) {
+            this.job = job.check();
+            this.settings = settings;
+            this.backup = backup;
+            this.keyGroups = new KeyGroups(job.maxParallelism(), settings.workers());
+            this.edges = new Edges(job, settings.workers());
+        }
+
+        JobRun begin(long now) {
+            startSources();
+            DeadLetterRouting routing = DeadLetterRouting.of(job);
+            startSinks(routing);
+            TaskFactory.Shared shared = new TaskFactory.Shared(origins, keyGroups, sources, sinks, routing.names());
+            for (int worker = 0; worker < settings.workers(); worker++) {
+                factories.add(factory(worker, shared));
+            }
+            Restoring restoring = new Restoring(backup, factories, keyGroups, origins);
+            restoring.restoreState();
+            RunParts parts = new RunParts(
+                    settings,
+                    factories.stream().map(TaskFactory::worker).toList(),
+                    factories.stream().map(TaskFactory::cuts).toList(),
+                    sinks,
+                    origins,
+                    restoring.states());
+            Partitions partitions = new Partitions(parts.workers());
+            sources.forEach((name, run) -> partitions.add(name, run, Named.get(clocks, name)));
+            KeptPartitions kept = restoring.assign(partitions, discovered);
+            CutWork work = new CutWork(parts, backup, identity(), kept);
+            return new JobRun(
+                    parts,
+                    new Conductor(parts, work, partitions, now),
+                    backup.start().isPresent());
+        }
+
+        @SuppressWarnings("unchecked") // A source's records are taken as objects.
+        private void startSources() {
+            for (SourceNode node : job.sources()) {
+                SourceRun<Object> run = (SourceRun<Object>) node.source().start();
+                sources.put(node.name(), run);
+                discovered.put(node.name(), run.discover());
+                clocks.put(node.name(), new SharedClocks(settings.workers(), settings.skewMax()));
+            }
+        }
+
+        private void startSinks(DeadLetterRouting routing) {
+            routing.sinks(job)
+                    .forEach((name, sink) -> sinks.put(name, sink.start(new SinkContext(name, backup.epoch()))));
+            sinks.forEach((name, run) -> run.recover(Restoring.pieces(backup, name)));
+        }
+
+        private TaskFactory factory(int worker, TaskFactory.Shared shared) {
+            Worker.Place place = new Worker.Place(worker, keyGroups.first(worker), keyGroups.end(worker));
+            TaskFactory factory = new TaskFactory(job, place, shared);
+            for (SourceNode node : job.sources()) {
+                factory.addSource(
+                        node, edges.channelsOut(node, worker), Named.get(clocks, node.name()), rateShare(worker));
+            }
+            for (OperatorNode node : job.operators()) {
+                factory.addOperator(
+                        node, edges.channelsIn(node, worker), edges.channelsOut(node, worker), isSinglePartition(node));
+            }
+            return factory;
+        }
+
+        private long rateShare(int worker) {
+            long share = settings.rate() / settings.workers();
+            boolean more = worker < settings.rate() % settings.workers();
+            return settings.rate() == 0 ? 0 : Math.max(1, more ? share + 1 : share);
+        }
+
+        private boolean isSinglePartition(OperatorNode node) {
+            List<Edges.Edge> inputs = edges.into(node);
+            if (inputs.size() != 1 || !(inputs.get(0).producer() instanceof SourceNode source)) {
+                return false;
+            }
+            SourceRun.Discovery partitions = Named.get(discovered, source.name());
+            return partitions.complete() && partitions.partitions().size() == 1;
+        }
+
+        private JobIdentity identity() {
+            return JobIdentities.of(job);
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package io.tidemark.engine.run;
+
+import io.tidemark.engine.backup.BackupRun;
+import io.tidemark.engine.backup.ChunkKind;
+import io.tidemark.engine.backup.ChunkVisitor;
+import io.tidemark.engine.backup.CutPart;
+import io.tidemark.engine.backup.DamagedPiece;
+import io.tidemark.engine.backup.OpenCut;
+import io.tidemark.engine.cut.CutSummary;
+import io.tidemark.type.ByteSink;
+import java.util.BitSet;
+import java.util.Optional;
+
+/** The backup of a job that has none: cuts let sinks publish, and nothing survives the run. */
+final class NoBackup implements BackupRun {
+
+    private final long epoch;
+    private long cuts;
+
+    NoBackup(long epoch) {
+        this.epoch = epoch;
+    }
+
+    @Override
+    public long epoch() {
+        return epoch;
+    }
+
+    @Override
+    public Optional<CutSummary> start() {
+        return Optional.empty();
+    }
+
+    @Override
+    public void restore(int firstKeyGroup, int endKeyGroup, ChunkVisitor visitor) {}
+
+    @Override
+    public void quarantine(DamagedPiece piece) {}
+
+    @Override
+    public long nextCut() {
+        return cuts + 1;
+    }
+
+    @Override
+    public BitSet fullKeyGroups() {
+        return new BitSet();
+    }
+
+    @Override
+    public OpenCut begin(long cut) {
+        cuts = cut;
+        return new Forgotten(cut);
+    }
+
+    /** A cut of which nothing is kept. */
+    private record Forgotten(long number) implements OpenCut, CutPart {
+
+        @Override
+        public CutPart part(int worker) {
+            return this;
+        }
+
+        @Override
+        public void full(int keyGroup) {}
+
+        @Override
+        public void chunk(String state, int keyGroup, ChunkKind kind, ByteSink rows) {}
+
+        @Override
+        public void commit(CutSummary summary) {}
+
+        @Override
+        public boolean inDoubt() {
+            return false;
+        }
+
+        @Override
+        public void abort() {}
+    }
+}

@@ -1,0 +1,143 @@
+package io.tidemark.engine.run;
+
+import io.tidemark.core.RefusedException;
+import io.tidemark.engine.backup.Backup;
+import io.tidemark.engine.backup.BackupRun;
+import io.tidemark.engine.backup.DamagedBackupException;
+import io.tidemark.engine.backup.DamagedPiece;
+import io.tidemark.engine.backup.RecoveryDecision;
+import io.tidemark.engine.backup.StartPoint;
+import io.tidemark.engine.cut.CutSummary;
+import io.tidemark.engine.cut.JobIdentity;
+import io.tidemark.engine.settings.Settings;
+import io.tidemark.job.Job;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Finds where a job goes on in its backup, takes the backup over, and begins the run. */
+/*
+ * A piece that turns out to be damaged while state is read is moved aside, and everything begins again with the inspection, which then
+ * offers an older cut or asks for consent. Each round moves at least one piece aside, so this ends.
+ */
+public final class Opening {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Opening.class);
+
+    /** How often another process may get in between before this one gives up. */
+    private static final int RACES_MAX = 16;
+
+    private final Job job;
+    private final Settings settings;
+    private final Backup backup;
+    private final String holder;
+
+    /**
+     * An opening that changes nothing yet.
+     *
+     * @param holder who this is, for messages to others
+     */
+    public Opening(Job job, Settings settings, Backup backup, String holder) {
+        this.job = job;
+        this.settings = settings;
+        this.backup = backup;
+        this.holder = holder;
+    }
+
+    /** The use of no backup: nothing survives the run. */
+    public static BackupRun without(long epoch) {
+        return new NoBackup(epoch);
+    }
+
+    /**
+     * Begins the run.
+     *
+     * @throws RefusedException if the backup belongs to another job, if output would come twice and that was not accepted, or if the
+     *     job is drained and there is more input
+     */
+    public JobRun begin(long now) {
+        int races = 0;
+        while (true) {
+            StartPoint point = decide(backup.inspect());
+            point.summary().ifPresent(this::requireSameJob);
+            point.summary().ifPresent(this::requireNothingMore);
+            Optional<BackupRun> run = backup.takeOver(point, holder);
+            if (run.isEmpty()) {
+                if (++races == RACES_MAX) {
+                    throw new RefusedException("Other processes keep taking over the backup of job " + job.name()
+                            + ". Stop them, and start again.");
+                }
+                continue;
+            }
+            try {
+                return JobRun.begin(job, settings, run.get(), now);
+            } catch (DamagedBackupException damaged) {
+                LOG.warn("{}", damaged.getMessage());
+                run.get().quarantine(damaged.piece());
+            }
+        }
+    }
+
+    private StartPoint decide(RecoveryDecision decision) {
+        for (DamagedPiece piece : decision.damaged()) {
+            LOG.warn("The backup of job {} is damaged: {}", job.name(), piece);
+        }
+        if (decision instanceof RecoveryDecision.Fresh fresh) {
+            return fresh.point();
+        }
+        if (decision instanceof RecoveryDecision.Usable usable) {
+            return usable.point();
+        }
+        RecoveryDecision.NeedsConsent consent = (RecoveryDecision.NeedsConsent) decision;
+        if (settings.acceptRepeats()) {
+            return consent.accepted();
+        }
+        throw new RefusedException("The newest cut of job " + job.name() + " is damaged ("
+                + consent.damaged() + "). " + consent.span().describe()
+                + " Restore the damaged pieces from a copy, or accept the repetition with --accept-repeats.");
+    }
+
+    private void requireNothingMore(CutSummary summary) {
+        if (summary.progress().drained()) {
+            List<String> more = DrainedInput.more(job, summary);
+            if (!more.isEmpty()) {
+                throw new RefusedException(
+                        "Job " + job.name() + " has ended: all its windows were closed and reported. There"
+                                + " is more input now, in " + String.join(", ", more)
+                                + ". Start anew with another backup and output.");
+            }
+        }
+    }
+
+    private void requireSameJob(CutSummary summary) {
+        JobIdentity theirs = summary.job();
+        JobIdentity ours = JobIdentities.of(job);
+        if (!theirs.name().equals(ours.name())) {
+            throw new RefusedException("The backup belongs to job \"" + theirs.name() + "\", and this is job \""
+                    + ours.name() + "\". Give each job a backup of its own.");
+        }
+        StringBuilder differences = new StringBuilder();
+        theirs.fingerprint().forEach((what, value) -> {
+            String now = ours.fingerprint().get(what);
+            if (!value.equals(now)) {
+                differences
+                        .append("; ")
+                        .append(what)
+                        .append(" was ")
+                        .append(value)
+                        .append(", is ")
+                        .append(now == null ? "gone" : now);
+            }
+        });
+        ours.fingerprint().forEach((what, value) -> {
+            if (!theirs.fingerprint().containsKey(what)) {
+                differences.append("; ").append(what).append(" is new: ").append(value);
+            }
+        });
+        if (!differences.isEmpty()) {
+            throw new RefusedException("The backup belongs to job " + theirs.name() + " with other settings"
+                    + differences + ". Start with the settings it had, or with another backup.");
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package io.tidemark.engine.run;
+
+import io.tidemark.engine.task.CutPart;
+import io.tidemark.engine.task.SharedClocks;
+import io.tidemark.engine.task.Worker;
+import io.tidemark.record.Origins;
+import io.tidemark.source.SourceRun;
+import io.tidemark.time.Times;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the partitions of all sources, again and again while there may be more, and gives each to a worker. */
+final class Partitions {
+
+    /** How often a source that may have more partitions is asked, in ms. */
+    private static final long DISCOVERY_INTERVAL = 1_000;
+
+    private final List<Worker> workers;
+    private final List<Discovered> sources = new ArrayList<>();
+    private long discoverAt = Times.BEFORE_ALL;
+    private int assigned;
+
+    Partitions(List<Worker> workers) {
+        this.workers = workers;
+    }
+
+    /** One source and what is known of its partitions. */
+    private static final class Discovered {
+        private final String name;
+        private final SourceRun<Object> run;
+        private final SharedClocks clocks;
+        private final Set<String> known = new TreeSet<>();
+        private boolean complete;
+
+        Discovered(String name, SourceRun<Object> run, SharedClocks clocks) {
+            this.name = name;
+            this.run = run;
+            this.clocks = clocks;
+        }
+    }
+
+    void add(String name, SourceRun<Object> run, SharedClocks clocks) {
+        sources.add(new Discovered(name, run, clocks));
+    }
+
+    /** Gives a partition to a worker, to be read from a position. */
+    void assign(CutPart.PartitionProgress from, @Nullable String position) {
+        for (Discovered source : sources) {
+            if (source.name.equals(from.source())) {
+                source.known.add(from.partition());
+            }
+        }
+        workers.get(assigned++ % workers.size()).tell(new Worker.Assign(from, position));
+    }
+
+    /** Tells the workers that a source has no more partitions than those assigned. */
+    void complete(String name) {
+        for (Discovered source : sources) {
+            if (source.name.equals(name)) {
+                source.complete = true;
+                workers.forEach(worker -> worker.tell(new Worker.Complete(name)));
+            }
+        }
+    }
+
+    boolean isComplete() {
+        return sources.stream().allMatch(source -> source.complete);
+    }
+
+    /** Looks for new partitions if it is time to; one found now starts at its source's clock. */
+    int discover(long now) {
+        if (now < discoverAt) {
+            return 0;
+        }
+        discoverAt = now + DISCOVERY_INTERVAL;
+        int found = 0;
+        for (Discovered source : sources) {
+            if (source.complete) {
+                continue;
+            }
+            SourceRun.Discovery discovery = source.run.discover();
+            for (String partition : discovery.partitions()) {
+                if (!source.known.contains(partition)) {
+                    assignNew(source, partition);
+                    found++;
+                }
+            }
+            if (discovery.complete()) {
+                complete(source.name);
+            }
+        }
+        return found;
+    }
+
+    private void assignNew(Discovered source, String partition) {
+        long clock = source.clocks.sourceClock();
+        int flags = clock == Times.BEFORE_ALL ? 0 : Origins.NEW_PARTITION;
+        assign(new CutPart.PartitionProgress(source.name, partition, "", clock, clock, flags, false), null);
+    }
+}

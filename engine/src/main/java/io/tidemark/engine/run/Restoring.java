@@ -1,0 +1,192 @@
+package io.tidemark.engine.run;
+
+import io.tidemark.core.RefusedException;
+import io.tidemark.engine.backup.BackupRun;
+import io.tidemark.engine.cut.CounterValue;
+import io.tidemark.engine.cut.CutSummary;
+import io.tidemark.engine.cut.OperatorProgress;
+import io.tidemark.engine.cut.PartitionProgress;
+import io.tidemark.engine.cut.SinkPieces;
+import io.tidemark.engine.task.CutPart;
+import io.tidemark.engine.task.KeyGroups;
+import io.tidemark.engine.task.TaskFactory;
+import io.tidemark.record.Counter;
+import io.tidemark.record.Counters;
+import io.tidemark.record.Origins;
+import io.tidemark.source.SourceRun;
+import io.tidemark.time.Times;
+import io.tidemark.type.ByteSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Brings the tasks of a run to where a cut left them. */
+final class Restoring {
+
+    private final BackupRun backup;
+    private final List<TaskFactory> factories;
+    private final KeyGroups keyGroups;
+    private final Origins origins;
+
+    Restoring(BackupRun backup, List<TaskFactory> factories, KeyGroups keyGroups, Origins origins) {
+        this.backup = backup;
+        this.factories = factories;
+        this.keyGroups = keyGroups;
+        this.origins = origins;
+    }
+
+    /** The pieces of a sink that the cut has committed. */
+    static List<String> pieces(BackupRun backup, String sink) {
+        List<String> pieces = new ArrayList<>();
+        backup.start().ifPresent(summary -> {
+            for (SinkPieces each : summary.sinks()) {
+                if (each.sink().equals(sink)) {
+                    pieces.addAll(each.pieces());
+                }
+            }
+        });
+        return pieces;
+    }
+
+    /** The names of the states of each operator, by number; the same on all workers. */
+    SortedMap<String, List<String>> states() {
+        SortedMap<String, List<String>> states = new TreeMap<>();
+        factories
+                .get(0)
+                .restorables()
+                .forEach((name, operator) -> states.put(name, operator.store().states()));
+        return states;
+    }
+
+    void restoreState() {
+        CutSummary summary = backup.start().orElse(null);
+        if (summary == null) {
+            return;
+        }
+        for (int worker = 0; worker < factories.size(); worker++) {
+            Map<String, TaskFactory.Restorable> operators =
+                    factories.get(worker).restorables();
+            backup.restore(
+                    keyGroups.first(worker),
+                    keyGroups.end(worker),
+                    (state, keyGroup, kind, bytes) -> load(operators, state, keyGroup, bytes));
+            for (OperatorProgress progress : summary.progress().operators()) {
+                restore(operators.get(progress.operator()), progress);
+            }
+        }
+        restoreCounters(summary);
+    }
+
+    private static void load(
+            Map<String, TaskFactory.Restorable> operators, String state, int keyGroup, ByteSource rows) {
+        int slash = state.indexOf('/');
+        TaskFactory.Restorable operator = operators.get(state.substring(0, slash));
+        if (operator == null) {
+            throw new RefusedException("The backup holds state \"" + state + "\", and the job has no such operator.");
+        }
+        operator.store().load(state.substring(slash + 1), keyGroup, rows);
+    }
+
+    private static void restore(TaskFactory.@Nullable Restorable operator, OperatorProgress progress) {
+        if (operator == null
+                || operator.inputClocks().size() != progress.inputClocks().size()) {
+            throw new RefusedException("The backup holds operator \"" + progress.operator() + "\" with "
+                    + progress.inputClocks().size() + " inputs, and the job does not.");
+        }
+        for (int input = 0; input < operator.inputClocks().size(); input++) {
+            operator.inputClocks().get(input).restore(progress.inputClocks().get(input));
+        }
+        operator.store().loaded();
+        operator.operator().restore(progress.closedUpTo());
+    }
+
+    /** All counts go on at the first worker; what counts is their sum. */
+    private void restoreCounters(CutSummary summary) {
+        Map<String, Counters> places = factories.get(0).counters();
+        for (CounterValue value : summary.counters()) {
+            Counters counters = places.get(value.place());
+            if (counters != null) {
+                int origin = origins.id(value.origin().name(), value.origin().partition());
+                counters.add(Counter.valueOf(value.counter()), origin, value.value());
+            }
+        }
+    }
+
+    /** Gives every partition to a worker: those of the cut where they were left, those that are new from their beginning. */
+    KeptPartitions assign(Partitions partitions, SortedMap<String, SourceRun.Discovery> discovered) {
+        Map<String, Map<String, PartitionProgress>> known = new TreeMap<>();
+        backup.start().ifPresent(summary -> {
+            for (PartitionProgress progress : summary.progress().partitions()) {
+                known.computeIfAbsent(progress.source(), key -> new TreeMap<>()).put(progress.partition(), progress);
+            }
+        });
+        discovered.forEach((source, discovery) -> {
+            Map<String, PartitionProgress> left = known.computeIfAbsent(source, key -> new TreeMap<>());
+            long clock = sourceClock(left);
+            long highest = highestClock(left);
+            for (String partition : discovery.partitions()) {
+                PartitionProgress progress = left.remove(partition);
+                if (progress != null) {
+                    partitions.assign(resumed(progress, highest), progress.position());
+                } else {
+                    partitions.assign(found(source, partition, clock), null);
+                }
+            }
+            if (discovery.complete()) {
+                partitions.complete(source);
+            }
+        });
+        List<PartitionProgress> kept = new ArrayList<>();
+        known.values().forEach(left -> left.values().forEach(progress -> kept.add(requireEnded(progress))));
+        return new KeptPartitions(kept);
+    }
+
+    private static CutPart.PartitionProgress resumed(PartitionProgress progress, long highest) {
+        int flags = (progress.flags().idleHistory() ? Origins.IDLE_PARTITION : 0)
+                | (progress.flags().foundWhileRunning() ? Origins.NEW_PARTITION : 0);
+        return new CutPart.PartitionProgress(
+                progress.source(),
+                progress.partition(),
+                progress.position(),
+                progress.clock(),
+                progress.flags().idleHistory() ? highest : progress.clock(),
+                flags,
+                false);
+    }
+
+    private static CutPart.PartitionProgress found(String source, String partition, long clock) {
+        int flags = clock == Times.BEFORE_ALL ? 0 : Origins.NEW_PARTITION;
+        return new CutPart.PartitionProgress(source, partition, "", clock, clock, flags, false);
+    }
+
+    private static PartitionProgress requireEnded(PartitionProgress progress) {
+        if (!progress.flags().ended()) {
+            throw new RefusedException("Partition " + progress.partition() + " of source " + progress.source()
+                    + " was read up to " + progress.position() + " and is not there any more. Bring it back, or start"
+                    + " anew with another backup.");
+        }
+        return progress;
+    }
+
+    /** The source's clock at the cut: the lowest of the partitions that had not ended, or the highest of all. */
+    private static long sourceClock(Map<String, PartitionProgress> partitions) {
+        long lowest = Times.END;
+        for (PartitionProgress progress : partitions.values()) {
+            if (!progress.flags().ended()) {
+                lowest = Math.min(lowest, progress.clock());
+            }
+        }
+        return lowest == Times.END ? highestClock(partitions) : lowest;
+    }
+
+    private static long highestClock(Map<String, PartitionProgress> partitions) {
+        long highest = Times.BEFORE_ALL;
+        for (PartitionProgress progress : partitions.values()) {
+            highest = Math.max(highest, progress.clock());
+        }
+        return highest;
+    }
+}

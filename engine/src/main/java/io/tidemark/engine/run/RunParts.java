@@ -1,0 +1,27 @@
+package io.tidemark.engine.run;
+
+import io.tidemark.engine.settings.Settings;
+import io.tidemark.engine.task.CutQueue;
+import io.tidemark.engine.task.Worker;
+import io.tidemark.record.Origins;
+import io.tidemark.sink.SinkRun;
+import java.util.List;
+import java.util.SortedMap;
+
+/**
+ * What a run is made of.
+ *
+ * @param settings its settings
+ * @param workers its workers
+ * @param queues what each worker writes of a cut
+ * @param sinks its sinks, by name
+ * @param origins the table of origins
+ * @param states the names of the states of each operator, by number
+ */
+public record RunParts(
+        Settings settings,
+        List<Worker> workers,
+        List<CutQueue> queues,
+        SortedMap<String, SinkRun<?>> sinks,
+        Origins origins,
+        SortedMap<String, List<String>> states) {}

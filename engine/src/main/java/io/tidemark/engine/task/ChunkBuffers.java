@@ -1,0 +1,57 @@
+package io.tidemark.engine.task;
+
+import io.tidemark.engine.heap.ChunkOutput;
+import io.tidemark.type.ByteSink;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/** Gathers the rows that an operator writes for a cut into chunks of one state and key group, and hands them over. */
+public final class ChunkBuffers implements ChunkOutput {
+
+    /** How many bytes a chunk has before it is handed over. */
+    private static final int CHUNK_BYTES = 64 * 1024;
+
+    private final String operator;
+    private final Consumer<Chunk> handOver;
+    private final Map<Long, ByteSink> buffers = new TreeMap<>();
+
+    public ChunkBuffers(String operator, Consumer<Chunk> handOver) {
+        this.operator = operator;
+        this.handOver = handOver;
+    }
+
+    /**
+     * Rows of one state and key group.
+     *
+     * @param operator the operator
+     * @param state the state's number in its store
+     * @param keyGroup the key group
+     * @param rows the rows, as the store writes them
+     */
+    public record Chunk(String operator, int state, int keyGroup, ByteSink rows) {}
+
+    @Override
+    public ByteSink rows(int state, int keyGroup) {
+        return buffers.computeIfAbsent((long) state << 32 | keyGroup, key -> new ByteSink());
+    }
+
+    @Override
+    public void appended(int state, int keyGroup) {
+        ByteSink buffer = rows(state, keyGroup);
+        if (buffer.size() >= CHUNK_BYTES) {
+            buffers.remove((long) state << 32 | keyGroup);
+            handOver.accept(new Chunk(operator, state, keyGroup, buffer));
+        }
+    }
+
+    /** Hands over what is left. */
+    void handOver() {
+        buffers.forEach((place, buffer) -> {
+            if (buffer.size() > 0) {
+                handOver.accept(new Chunk(operator, (int) (place >>> 32), place.intValue(), buffer));
+            }
+        });
+        buffers.clear();
+    }
+}

@@ -1,0 +1,113 @@
+package io.tidemark.engine.task;
+
+import io.tidemark.record.Counters;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** One worker's part of a cut, put together task by task as the barrier passes. */
+public final class CutPart {
+
+    private final int worker;
+    private final long cut;
+    private final BitSet whole;
+    private final List<PartitionProgress> partitions = new ArrayList<>();
+    private final Map<String, OperatorClocks> operators = new TreeMap<>();
+    private final Map<String, Counters> counters = new TreeMap<>();
+    private final Map<String, List<String>> pieces = new TreeMap<>();
+    private int tasksToPass;
+
+    CutPart(int worker, long cut, BitSet whole, int tasks) {
+        this.worker = worker;
+        this.cut = cut;
+        this.whole = whole;
+        this.tasksToPass = tasks;
+    }
+
+    /** Finds the worker's part of the open cut. */
+    @FunctionalInterface
+    interface Places {
+        CutPart part(long cut);
+    }
+
+    /**
+     * How far an operator is.
+     *
+     * @param inputClocks the finite clock of each input
+     * @param closedUpTo how far it has closed
+     */
+    public record OperatorClocks(List<Long> inputClocks, long closedUpTo) {}
+
+    /**
+     * How far a partition was read.
+     *
+     * @param source the source
+     * @param partition the partition
+     * @param position where to read on
+     * @param clock its clock
+     * @param caughtUpAt the clock at which it is like any other again, after it was found late or was idle; not kept in the cut
+     * @param flags {@link io.tidemark.record.Origins} flags its records carry
+     * @param ended whether it was read to its end
+     */
+    public record PartitionProgress(
+            String source, String partition, String position, long clock, long caughtUpAt, int flags, boolean ended) {}
+
+    public int worker() {
+        return worker;
+    }
+
+    public long cut() {
+        return cut;
+    }
+
+    /** The key groups to write in full. */
+    public BitSet whole() {
+        return whole;
+    }
+
+    public List<PartitionProgress> partitions() {
+        return partitions;
+    }
+
+    public Map<String, OperatorClocks> operators() {
+        return operators;
+    }
+
+    public Map<String, Counters> counters() {
+        return counters;
+    }
+
+    public Map<String, List<String>> pieces() {
+        return pieces;
+    }
+
+    void addPartition(PartitionProgress progress) {
+        partitions.add(progress);
+    }
+
+    void addOperator(String name, OperatorClocks clocks, Counters counts) {
+        operators.put(name, clocks);
+        addCounters(name, counts);
+    }
+
+    void addCounters(String place, Counters counts) {
+        counters.put(place, counts.copy());
+    }
+
+    void addPieces(Map<String, List<String>> prepared) {
+        prepared.forEach((sink, names) ->
+                pieces.computeIfAbsent(sink, key -> new ArrayList<>()).addAll(names));
+    }
+
+    /** Says that the barrier has passed one task. */
+    void passed() {
+        tasksToPass--;
+    }
+
+    /** Whether the barrier has passed all tasks. */
+    boolean hasPassed() {
+        return tasksToPass == 0;
+    }
+}

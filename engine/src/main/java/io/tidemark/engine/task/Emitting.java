@@ -1,0 +1,85 @@
+package io.tidemark.engine.task;
+
+import io.tidemark.engine.flow.Outlet;
+import io.tidemark.operator.Output;
+import io.tidemark.operator.step.Receiver;
+import io.tidemark.record.Batch;
+import io.tidemark.record.DeadLetter;
+import io.tidemark.sink.SinkWriter;
+import io.tidemark.time.ClockState;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Where the records of one task go: through stateless steps into outlets and sinks, and its dead letters into theirs. */
+public final class Emitting implements Output {
+
+    private final Receiver chain;
+    private final List<Outlet> outlets;
+    private final Map<String, List<SinkWriter<?>>> sinks;
+    private final DeadLetters deadLetters;
+
+    /**
+     * The way out of a task.
+     *
+     * @param chain takes the task's records
+     * @param outlets what the chain ends in, beside sinks
+     * @param sinks the writers that the chain and the dead letters end in, by the sink's name
+     */
+    public Emitting(
+            Receiver chain, List<Outlet> outlets, Map<String, List<SinkWriter<?>>> sinks, DeadLetters deadLetters) {
+        this.chain = chain;
+        this.outlets = outlets;
+        this.sinks = sinks;
+        this.deadLetters = deadLetters;
+    }
+
+    @Override
+    public void emit(Object value, long time, long stamp, int origin, long position) {
+        chain.receive(value, time, stamp, origin, position);
+    }
+
+    @Override
+    public void deadLetter(DeadLetter letter) {
+        deadLetters.write(letter);
+    }
+
+    /** Whether everything sent so far has found room. */
+    boolean drain() {
+        boolean room = true;
+        for (Outlet outlet : outlets) {
+            room &= outlet.drain();
+        }
+        return room;
+    }
+
+    /** Sends on what was emitted, with the clock that holds for what comes later. */
+    void flush(ClockState state, long clock) {
+        for (Outlet outlet : outlets) {
+            outlet.flush(state, clock, Batch.NO_BARRIER);
+        }
+    }
+
+    /** Sends a barrier, and names the pieces that sinks have prepared for its cut. */
+    Map<String, List<String>> barrier(ClockState state, long clock, long cut) {
+        for (Outlet outlet : outlets) {
+            outlet.flush(state, clock, cut);
+        }
+        Map<String, List<String>> pieces = new TreeMap<>();
+        sinks.forEach((sink, writers) -> {
+            List<String> prepared = new ArrayList<>();
+            for (SinkWriter<?> writer : writers) {
+                prepared.addAll(writer.prepare(cut));
+            }
+            if (!prepared.isEmpty()) {
+                pieces.put(sink, prepared);
+            }
+        });
+        return pieces;
+    }
+
+    void close() {
+        sinks.values().forEach(writers -> writers.forEach(SinkWriter::close));
+    }
+}

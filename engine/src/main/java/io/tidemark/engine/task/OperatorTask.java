@@ -1,0 +1,219 @@
+package io.tidemark.engine.task;
+
+import io.tidemark.engine.flow.Channel;
+import io.tidemark.engine.heap.HeapStore;
+import io.tidemark.operator.Operator;
+import io.tidemark.record.Batch;
+import io.tidemark.record.Counters;
+import io.tidemark.time.ClockState;
+import io.tidemark.time.MergedClock;
+import io.tidemark.time.Times;
+import java.util.Arrays;
+import java.util.List;
+
+/** One operator on one worker: takes batches from all senders, moves the clock, and takes part in cuts. */
+/*
+ * When the clock has moved far enough for something to be due, the operator is advanced key group by key group, a step at a time; no
+ * batch is taken in between. A barrier blocks the channel it came through until it has come through all of them. Every barrier
+ * carries its sender's clock, so when they are all here every task of the operator has the same clock, and has fired what it makes due.
+ */
+final class OperatorTask implements Task {
+
+    private enum State {
+        /** Takes batches. */
+        TAKING,
+        /** Does what is due, key group by key group. */
+        ADVANCING
+    }
+
+    private static final int BATCHES_PER_STEP = 4;
+
+    private final String name;
+    private final Operator operator;
+    private final HeapStore store;
+    private final ChunkBuffers chunks;
+    private final Inlet[] inlets;
+    private final MergedClock[] inputClocks;
+    private final Emitting output;
+    private final Counters counters;
+    private final CutPart.Places cutPlaces;
+
+    private State state = State.TAKING;
+    private long clock;
+    private long advancingTo;
+    private int advancingGroup;
+    private int nextInlet;
+    private int barriers;
+    private long barrier = Batch.NO_BARRIER;
+
+    OperatorTask(Parts parts, Emitting output, Counters counters, CutPart.Places cutPlaces) {
+        this.name = parts.name();
+        this.operator = parts.operator();
+        this.store = parts.store();
+        this.chunks = parts.chunks();
+        this.inlets = parts.inlets().toArray(Inlet[]::new);
+        this.inputClocks = parts.inputClocks().toArray(MergedClock[]::new);
+        this.output = output;
+        this.counters = counters;
+        this.cutPlaces = cutPlaces;
+    }
+
+    /** Begins at the clocks that were restored, if any were. */
+    void begin() {
+        clock = minimum();
+    }
+
+    /** What an operator task is made of. */
+    record Parts(
+            String name,
+            Operator operator,
+            HeapStore store,
+            ChunkBuffers chunks,
+            List<Inlet> inlets,
+            List<MergedClock> inputClocks) {}
+
+    /** A channel with the input it belongs to and the sender's number within that input. */
+    static final class Inlet {
+        private final Channel channel;
+        private final int input;
+        private final int sender;
+        private boolean blocked;
+
+        Inlet(Channel channel, int input, int sender) {
+            this.channel = channel;
+            this.input = input;
+            this.sender = sender;
+        }
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public int work(long now) {
+        if (!output.drain()) {
+            return 0;
+        }
+        return state == State.ADVANCING ? advance() : take();
+    }
+
+    private int take() {
+        int taken = 0;
+        for (int n = 0; n < inlets.length && taken < BATCHES_PER_STEP && state == State.TAKING; n++) {
+            Inlet inlet = inlets[nextInlet];
+            nextInlet = nextInlet + 1 == inlets.length ? 0 : nextInlet + 1;
+            Batch batch = inlet.blocked ? null : inlet.channel.poll();
+            if (batch != null) {
+                take(inlet, batch);
+                taken++;
+                if (!output.drain()) {
+                    return taken;
+                }
+            }
+        }
+        return taken;
+    }
+
+    private void take(Inlet inlet, Batch batch) {
+        if (batch.size > 0) {
+            operator.process(batch, output);
+        }
+        inputClocks[inlet.input].update(inlet.sender, batch.clockState, batch.clock);
+        if (batch.barrier != Batch.NO_BARRIER) {
+            inlet.blocked = true;
+            barrier = batch.barrier;
+            barriers++;
+        }
+        inlet.channel.giveBack(batch);
+        long minimum = minimum();
+        boolean moved = minimum > clock;
+        clock = Math.max(clock, minimum);
+        if (operator.nextDue() <= clock) {
+            state = State.ADVANCING;
+            advancingTo = clock;
+            advancingGroup = store.firstKeyGroup();
+            return;
+        }
+        if (moved) {
+            operator.settle(clock);
+        }
+        sendOn();
+    }
+
+    private int advance() {
+        int steps = 0;
+        while (advancingGroup < store.endKeyGroup()) {
+            if (!operator.advance(advancingGroup, advancingTo, output)) {
+                advancingGroup++;
+            }
+            steps++;
+            if (!output.drain()) {
+                return steps;
+            }
+        }
+        state = State.TAKING;
+        operator.settle(advancingTo);
+        sendOn();
+        return steps + 1;
+    }
+
+    private void sendOn() {
+        if (barriers == inlets.length) {
+            passBarrier();
+        } else {
+            output.flush(clockState(), operator.promise(clock));
+        }
+    }
+
+    private void passBarrier() {
+        long cut = barrier;
+        CutPart part = cutPlaces.part(cut);
+        store.freeze(part.whole());
+        part.addOperator(name, closing(), counters);
+        part.addPieces(output.barrier(clockState(), operator.promise(clock), cut));
+        part.passed();
+        barriers = 0;
+        barrier = Batch.NO_BARRIER;
+        for (Inlet inlet : inlets) {
+            inlet.blocked = false;
+        }
+    }
+
+    private CutPart.OperatorClocks closing() {
+        List<Long> clocks = Arrays.stream(inputClocks).map(MergedClock::finite).toList();
+        return new CutPart.OperatorClocks(clocks, operator.closedUpTo());
+    }
+
+    @Override
+    public boolean writeCut() {
+        boolean more = store.writeNext();
+        if (!more) {
+            chunks.handOver();
+        }
+        return more;
+    }
+
+    private ClockState clockState() {
+        return clock == Times.END ? ClockState.ENDED : ClockState.ACTIVE;
+    }
+
+    private long minimum() {
+        long minimum = Times.END;
+        for (MergedClock input : inputClocks) {
+            minimum = Math.min(minimum, input.clock());
+        }
+        return minimum;
+    }
+
+    @Override
+    public TaskStatus status() {
+        return new TaskStatus(name, clock, operator.nextDue(), counters);
+    }
+
+    @Override
+    public void close() {
+        output.close();
+    }
+}

@@ -1,0 +1,113 @@
+package io.tidemark.engine.task;
+
+import io.tidemark.record.Origins;
+import io.tidemark.source.PartitionReader;
+import io.tidemark.time.Times;
+
+/** One partition as a source task reads it: its reader, its clock, and whether it holds the clock. */
+final class SourcePartition {
+
+    /** The longest time between two asks for which waiting counts towards idleness, in ms. */
+    private static final long ASK_INTERVAL_MAX = 1_000;
+
+    private final String id;
+    private final int origin;
+    private final PartitionReader<Object> reader;
+    private PartitionReader.Status status = PartitionReader.Status.MORE;
+    private long clock;
+    private int flags;
+    private long caughtUpAt;
+    private long waited;
+    private long askedAt = Times.BEFORE_ALL;
+    private boolean idle;
+
+    SourcePartition(int origin, PartitionReader<Object> reader, CutPart.PartitionProgress from) {
+        this.id = from.partition();
+        this.origin = origin;
+        this.reader = reader;
+        this.clock = from.clock();
+        this.flags = from.flags();
+        this.caughtUpAt = from.caughtUpAt();
+    }
+
+    String id() {
+        return id;
+    }
+
+    PartitionReader<Object> reader() {
+        return reader;
+    }
+
+    /** The origin of its records, with the flags they carry now. */
+    int origin() {
+        return origin | flags;
+    }
+
+    long clock() {
+        return clock;
+    }
+
+    int flags() {
+        return flags;
+    }
+
+    long caughtUpAt() {
+        return caughtUpAt;
+    }
+
+    boolean isIdle() {
+        return idle;
+    }
+
+    boolean hasEnded() {
+        return status == PartitionReader.Status.ENDED;
+    }
+
+    boolean mayHaveMore() {
+        return status == PartitionReader.Status.MORE;
+    }
+
+    /** Moves the clock to a record's and returns the record's stamp. */
+    long take(long time, long outOfOrderness) {
+        long own = time - outOfOrderness;
+        clock = Math.max(clock, own);
+        if (flags != 0 && own >= caughtUpAt) {
+            flags = 0;
+        }
+        return clock;
+    }
+
+    /** Notes what a read found; time counts towards idleness only while the source is asked and has nothing. */
+    void note(PartitionReader.Status found, boolean delivered, long now, Idleness idleness) {
+        status = found;
+        if (delivered || found != PartitionReader.Status.WAITING || idleness.timeout() == 0) {
+            if (idle) {
+                idle = false;
+                becomeFlagged(Origins.IDLE_PARTITION, idleness.sourceClock());
+            }
+            waited = 0;
+            askedAt = Times.BEFORE_ALL;
+            return;
+        }
+        if (askedAt != Times.BEFORE_ALL && now - askedAt <= ASK_INTERVAL_MAX) {
+            waited += now - askedAt;
+        }
+        askedAt = now;
+        idle = idle || waited >= idleness.timeout();
+    }
+
+    /**
+     * What decides on idleness.
+     *
+     * @param timeout after how long, in ms; 0 for never
+     * @param sourceClock how far the source's clock is
+     */
+    record Idleness(long timeout, long sourceClock) {}
+
+    private void becomeFlagged(int flag, long upTo) {
+        if (clock < upTo) {
+            flags |= flag;
+            caughtUpAt = Math.max(caughtUpAt, upTo);
+        }
+    }
+}

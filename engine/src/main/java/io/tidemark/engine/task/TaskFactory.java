@@ -1,0 +1,180 @@
+package io.tidemark.engine.task;
+
+import io.tidemark.engine.flow.Channel;
+import io.tidemark.engine.flow.Outlet;
+import io.tidemark.engine.heap.HeapStore;
+import io.tidemark.job.Job;
+import io.tidemark.job.Node;
+import io.tidemark.job.Node.OperatorNode;
+import io.tidemark.job.Node.SinkNode;
+import io.tidemark.job.Node.SourceNode;
+import io.tidemark.job.Node.StepNode;
+import io.tidemark.operator.Operator;
+import io.tidemark.operator.OperatorContext;
+import io.tidemark.operator.step.KeyedRouter;
+import io.tidemark.operator.step.Receiver;
+import io.tidemark.operator.step.StepContext;
+import io.tidemark.operator.step.Steps;
+import io.tidemark.record.Counters;
+import io.tidemark.record.DeadLetter;
+import io.tidemark.record.Origin;
+import io.tidemark.record.Origins;
+import io.tidemark.sink.SinkRun;
+import io.tidemark.sink.SinkWriter;
+import io.tidemark.source.SourceRun;
+import io.tidemark.time.MergedClock;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Makes the tasks of one worker. */
+public final class TaskFactory {
+
+    private final Job job;
+    private final Worker.Place place;
+    private final Shared shared;
+    private final CutQueue cuts = new CutQueue();
+    private final Worker.OpenPart openPart = new Worker.OpenPart();
+    private final List<SourceTask> sources = new ArrayList<>();
+    private final List<OperatorTask> operators = new ArrayList<>();
+    private final Map<String, Restorable> restorables = new TreeMap<>();
+    private final Map<String, Counters> counters = new TreeMap<>();
+    private int writers;
+
+    public TaskFactory(Job job, Worker.Place place, Shared shared) {
+        this.job = job;
+        this.place = place;
+        this.shared = shared;
+    }
+
+    /**
+     * What all workers share.
+     *
+     * @param origins the table of origins
+     * @param keyGroups which worker owns which key groups
+     * @param sources the runs of the sources, by name
+     * @param sinks the runs of the sinks, by name
+     * @param deadLetterSinks the names of the sink for late records and of the one for other dead letters
+     */
+    public record Shared(
+            Origins origins,
+            KeyGroups keyGroups,
+            Map<String, SourceRun<Object>> sources,
+            Map<String, SinkRun<?>> sinks,
+            DeadLetterSinks deadLetterSinks) {}
+
+    /** The names of the sinks for dead letters. */
+    public record DeadLetterSinks(String late, String others) {}
+
+    /** An operator's task as it is restored: its state, its clocks, its counts. */
+    public record Restorable(HeapStore store, Operator operator, List<MergedClock> inputClocks, Counters counters) {}
+
+    /** Adds the worker's task of a source; its way out leads through these channels. */
+    public void addSource(SourceNode node, List<Channel[]> outChannels, SharedClocks clocks, long ratePerSecond) {
+        Counters counters = new Counters();
+        UserErrorPolicy errors = new UserErrorPolicy(job.errorPolicy(), node.name(), this::describe);
+        Emitting output = emitting(node, outChannels, new StepContext(node.name(), counters, errors));
+        errors.sendTo(output);
+        SourceRun<Object> run = Named.get(shared.sources(), node.name());
+        SourceIntake intake =
+                new SourceIntake(node, run, shared.origins(), new SourceIntake.Way(counters, output, errors));
+        sources.add(new SourceTask(
+                node, run, output, intake, new SourceTask.Shares(clocks, place.number(), new Throttle(ratePerSecond))));
+        this.counters.put(node.name(), counters);
+    }
+
+    /** Adds the worker's task of an operator. */
+    public void addOperator(
+            OperatorNode node, List<List<Channel>> inChannels, List<Channel[]> outChannels, boolean singlePartition) {
+        Counters counters = new Counters();
+        ChunkBuffers chunks = new ChunkBuffers(node.name(), cuts::chunk);
+        HeapStore store = new HeapStore(
+                place.firstKeyGroup(), place.endKeyGroup(), job.maxParallelism(), shared.origins(), chunks);
+        Operator operator = node.create(
+                new OperatorContext(node.name(), store, shared.origins(), counters, this::describe, singlePartition));
+        UserErrorPolicy errors = new UserErrorPolicy(job.errorPolicy(), node.name(), this::describe);
+        Emitting output = emitting(node, outChannels, new StepContext(node.name(), counters, errors));
+        errors.sendTo(output);
+        List<MergedClock> clocks = new ArrayList<>();
+        List<OperatorTask.Inlet> inlets = new ArrayList<>();
+        for (int input = 0; input < inChannels.size(); input++) {
+            List<Channel> senders = inChannels.get(input);
+            clocks.add(new MergedClock(senders.size()));
+            for (int sender = 0; sender < senders.size(); sender++) {
+                inlets.add(new OperatorTask.Inlet(senders.get(sender), input, sender));
+            }
+        }
+        operators.add(new OperatorTask(
+                new OperatorTask.Parts(node.name(), operator, store, chunks, inlets, clocks),
+                output,
+                counters,
+                openPart));
+        restorables.put(node.name(), new Restorable(store, operator, clocks, counters));
+        this.counters.put(node.name(), counters);
+    }
+
+    /** The worker with the tasks added so far. */
+    public Worker worker() {
+        operators.forEach(OperatorTask::begin);
+        return new Worker(place, sources, operators, cuts, openPart);
+    }
+
+    public CutQueue cuts() {
+        return cuts;
+    }
+
+    /** The operators' tasks, by name. */
+    public Map<String, Restorable> restorables() {
+        return restorables;
+    }
+
+    /** The counts at every source and operator, by name. */
+    public Map<String, Counters> counters() {
+        return counters;
+    }
+
+    private String describe(int origin, long position) {
+        Origin from = shared.origins().get(origin);
+        SourceRun<Object> run = shared.sources().get(from.name());
+        return run == null ? from.name() : run.describe(from.partition(), position);
+    }
+
+    private Emitting emitting(Node producer, List<Channel[]> outChannels, StepContext context) {
+        List<Outlet> outlets = outChannels.stream().map(Outlet::new).toList();
+        Map<String, List<SinkWriter<?>>> sinks = new TreeMap<>();
+        Receiver chain = chain(producer, outlets.iterator(), sinks, context);
+        DeadLetters deadLetters = new DeadLetters(
+                this.<DeadLetter>writer(shared.deadLetterSinks().late(), sinks),
+                this.<DeadLetter>writer(shared.deadLetterSinks().others(), sinks));
+        return new Emitting(chain, outlets, sinks, deadLetters);
+    }
+
+    private Receiver chain(
+            Node at, Iterator<Outlet> outlets, Map<String, List<SinkWriter<?>>> sinks, StepContext context) {
+        List<Receiver> receivers = new ArrayList<>();
+        for (Node next : at.next()) {
+            if (next instanceof OperatorNode operator) {
+                receivers.add(
+                        new KeyedRouter(operator.keying(), shared.keyGroups().owners(), outlets.next(), context));
+            } else if (next instanceof SinkNode sink) {
+                SinkWriter<Object> writer = writer(sink.name(), sinks);
+                receivers.add((value, time, stamp, origin, position) -> writer.write(value, time));
+            } else if (next instanceof StepNode step) {
+                Receiver behind = chain(next, outlets, sinks, context);
+                receivers.add(step.step() == null ? behind : step.step().before(behind, context));
+            }
+        }
+        return Steps.fanOut(receivers);
+    }
+
+    /** Opens a writer for one producer; tasks are numbered so that no two writers of a sink have the same number. */
+    @SuppressWarnings("unchecked") // The job's types see to it that a sink is given what it takes.
+    private <T> SinkWriter<T> writer(String sink, Map<String, List<SinkWriter<?>>> sinks) {
+        int task = writers++ * shared.keyGroups().workers() + place.number();
+        SinkWriter<T> writer = (SinkWriter<T>) Named.get(shared.sinks(), sink).open(task);
+        sinks.computeIfAbsent(sink, key -> new ArrayList<>()).add(writer);
+        return writer;
+    }
+}

@@ -1,0 +1,52 @@
+package io.tidemark.engine.task;
+
+import io.tidemark.job.Job;
+import io.tidemark.operator.OperatorContext.PositionNames;
+import io.tidemark.operator.Output;
+import io.tidemark.operator.step.UserErrors;
+import io.tidemark.record.DeadLetter;
+import io.tidemark.record.Origin;
+import io.tidemark.record.Reason;
+import org.jspecify.annotations.Nullable;
+
+/** What a job does with a record that user code has thrown on, or that cannot be keyed. */
+final class UserErrorPolicy implements UserErrors {
+
+    private final Job.ErrorPolicy policy;
+    private final String place;
+    private final PositionNames positions;
+    private @Nullable Output output;
+
+    UserErrorPolicy(Job.ErrorPolicy policy, String place, PositionNames positions) {
+        this.policy = policy;
+        this.place = place;
+        this.positions = positions;
+    }
+
+    /** Dead letters go here; set once, before the first record. */
+    void sendTo(Output deadLetters) {
+        output = deadLetters;
+    }
+
+    @Override
+    public void report(Failure failure) {
+        String where = positions.describe(failure.origin(), failure.position());
+        if (failure.reason() == Reason.USER_ERROR && policy == Job.ErrorPolicy.STOP) {
+            throw new UserCodeException(failure.what(), place, where, failure.cause());
+        }
+        Output to = output;
+        if (to == null) {
+            throw new IllegalStateException("A record failed at " + place + " before the task was complete.");
+        }
+        to.deadLetter(new DeadLetter(
+                failure.reason(),
+                place,
+                new Origin(place, ""),
+                where,
+                failure.time(),
+                failure.stamp(),
+                null,
+                failure.value(),
+                failure.what() + ": " + failure.cause()));
+    }
+}
