@@ -1,0 +1,75 @@
+package io.tidemark.engine.file.format;
+
+import java.util.Arrays;
+
+/**
+ * A stretch of a file's uncompressed bytes that moves forward: a reader fills it at the end, a parser takes from its start.
+ *
+ * <p>The fields are public because the inner loops of parsers read them.
+ */
+public final class ByteWindow {
+
+    /** The bytes a window has room for at first: 64 KiB. */
+    public static final int BYTES_MIN = 1 << 16;
+
+    public byte[] bytes = new byte[BYTES_MIN];
+
+    /** Where the bytes that were not taken start in {@link #bytes}. */
+    public int start;
+
+    /** Where they end. */
+    public int limit;
+
+    /** Whether no byte will follow those of the window. */
+    public boolean last;
+
+    private long base;
+    private long taken;
+
+    /** The offset in the file of the byte at {@link #start}. */
+    public long offset() {
+        return base + start;
+    }
+
+    /** How many bytes were not taken. */
+    public int available() {
+        return limit - start;
+    }
+
+    /** The offset behind all that was handed over: reading again from there gives the rest. */
+    public long taken() {
+        return taken;
+    }
+
+    /** Moves the start, to behind something that was handed over. */
+    public void take(int newStart) {
+        start = newStart;
+        taken = base + newStart;
+    }
+
+    /** Moves the start, but what it passes has not been handed over. */
+    public void pass(int newStart) {
+        start = newStart;
+    }
+
+    /** Empties the window and puts it at another offset. */
+    public void moveTo(long offset) {
+        start = 0;
+        limit = 0;
+        base = offset;
+        taken = offset;
+    }
+
+    /** Makes room at the end: moves what is left to the front, and grows when that is not enough. */
+    public void makeRoom() {
+        if (start > 0) {
+            System.arraycopy(bytes, start, bytes, 0, limit - start);
+            base += start;
+            limit -= start;
+            start = 0;
+        }
+        if (limit == bytes.length) {
+            bytes = Arrays.copyOf(bytes, bytes.length * 2);
+        }
+    }
+}
