@@ -1,0 +1,103 @@
+package io.tidemark.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.engine.Engine;
+import io.tidemark.engine.settings.Settings;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Every workload gives the results that a plain recount of the same records gives; so what is measured is right. */
+class WorkloadTest {
+
+    private static final long SESSION_GAP = 1_000;
+    private final EventSource source = new EventSource(3, 20_000, 500, 1);
+
+    @Test
+    void tumblingWindowsAreThoseOfARecount() {
+        for (Workload workload : Workload.ALL) {
+            if (workload.windows().equals("tumbling 10s")) {
+                assertThat(run(workload)).as(workload.name()).isEqualTo(recountFixed(workload, 10_000, 10_000));
+            }
+        }
+    }
+
+    @Test
+    void hoppingWindowsAreThoseOfARecount() {
+        Workload hopping = workload("hopping-10k");
+        assertThat(run(hopping)).isEqualTo(recountFixed(hopping, 60_000, 1_000));
+    }
+
+    @Test
+    void sessionsAreThoseOfARecount() {
+        Workload session = workload("session-100k");
+        Map<Long, long[]> open = new HashMap<>();
+        long checksum = 0;
+        for (long index = 0; index < source.perPartition(); index++) {
+            for (int partition = 0; partition < source.partitions(); partition++) {
+                Event event = source.at(partition, index);
+                long[] current = open.get(event.key());
+                if (current != null && index > current[1] + SESSION_GAP) {
+                    checksum += sessionHash(event.key(), current);
+                    current = null;
+                }
+                if (current == null) {
+                    current = new long[] {index, index, 0, 0};
+                    open.put(event.key(), current);
+                }
+                current[1] = index;
+                current[2]++;
+                current[3] += event.amount();
+            }
+        }
+        for (Map.Entry<Long, long[]> left : open.entrySet()) {
+            checksum += sessionHash(left.getKey(), left.getValue());
+        }
+        assertThat(run(session)).isEqualTo(checksum);
+    }
+
+    private static long sessionHash(long key, long[] session) {
+        return CheckSink.hash(key, session[0], session[1] + SESSION_GAP, new Traffic(session[2], session[3]));
+    }
+
+    private static Workload workload(String name) {
+        return Workload.ALL.stream()
+                .filter(each -> each.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private long run(Workload workload) {
+        CheckSink sink = new CheckSink();
+        Engine.start(workload.job(source, sink), Settings.workers(2)).await();
+        return sink.checksum();
+    }
+
+    private long recountFixed(Workload workload, long size, long hop) {
+        Map<Long, Map<Long, long[]>> windows = new HashMap<>();
+        for (int partition = 0; partition < source.partitions(); partition++) {
+            for (long index = 0; index < source.perPartition(); index++) {
+                Event event = source.at(partition, index);
+                for (long start = Math.floorDiv(index, hop) * hop; start > index - size; start -= hop) {
+                    long[] sum = windows.computeIfAbsent(start, key -> new HashMap<>())
+                            .computeIfAbsent(event.key(), key -> new long[2]);
+                    sum[0]++;
+                    sum[1] += event.amount();
+                }
+            }
+        }
+        long checksum = 0;
+        for (Map.Entry<Long, Map<Long, long[]>> window : windows.entrySet()) {
+            for (Map.Entry<Long, long[]> row : window.getValue().entrySet()) {
+                Object key = workload.stringKeys() ? Workload.stringKey(row.getKey()) : row.getKey();
+                checksum += CheckSink.hash(
+                        key,
+                        window.getKey(),
+                        window.getKey() + size,
+                        new Traffic(row.getValue()[0], row.getValue()[1]));
+            }
+        }
+        return checksum;
+    }
+}
