@@ -46,12 +46,13 @@ public final class MergedClock {
     }
 
     /*
-     * Active senders decide by their minimum. When none is active the idle ones decide by their maximum (rule 3), and only
-     * when nobody is left but those that ended (and workers that never had a partition) is the input at its end.
+     * Active senders decide by their minimum. When none is active the idle ones and those that have read everything decide by their
+     * maximum (rule 3), and only when nobody is left but those that ended is the input at its end. The maximum takes in what absent
+     * senders had reached: each receiver hears of the last senders in another order, and all must come to the same clock.
      */
     private long merge() {
         long active = Times.END;
-        long idle = Times.BEFORE_ALL;
+        long reached = Times.BEFORE_ALL;
         boolean anyActive = false;
         boolean anyIdle = false;
         boolean anyEnded = false;
@@ -63,21 +64,15 @@ public final class MergedClock {
                 }
                 case IDLE -> {
                     anyIdle = true;
-                    idle = Math.max(idle, clocks[i]);
+                    reached = Math.max(reached, clocks[i]);
                 }
-                case ENDED -> {
-                    anyEnded = true;
-                    idle = Math.max(idle, clocks[i]);
-                }
-                case ABSENT -> {}
+                case ENDED -> anyEnded = true;
+                case ABSENT -> reached = Math.max(reached, clocks[i]);
             }
         }
         if (anyActive) {
             return active;
         }
-        if (anyIdle) {
-            return idle;
-        }
-        return anyEnded ? Times.END : Times.BEFORE_ALL;
+        return anyEnded && !anyIdle ? Times.END : reached;
     }
 }
