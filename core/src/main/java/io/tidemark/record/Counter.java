@@ -16,6 +16,8 @@ public enum Counter {
     LATE_PAIRS,
     /** Dropped by a filter; counted apart. */
     FILTERED,
-    /** Emitted by steps and operators; counted apart. */
-    EMITTED
+    /** Emitted by windows; counted apart. */
+    EMITTED,
+    /** Handed to sinks by this place and the steps behind it; counted apart. */
+    WRITTEN
 }

@@ -2,25 +2,61 @@ package io.tidemark.engine;
 
 import io.tidemark.engine.run.Conductor;
 import io.tidemark.engine.run.CutStatus;
+import io.tidemark.engine.task.PartitionStatus;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /**
- * What a running job says of itself.
+ * What a running job says of itself: who holds the clock, what is due next, what cuts cost.
  *
  * @param phase where it is on its way to the end
  * @param resumed whether it went on from a cut
- * @param places its sources and operators
+ * @param drained whether its input was read to the end, all windows are closed, and a cut says so
+ * @param sources its sources
+ * @param operators its operators, in the order of the flow
  * @param cuts how cuts are going
  */
-public record JobStatus(Conductor.Phase phase, boolean resumed, List<Place> places, CutStatus cuts) {
+public record JobStatus(
+        Conductor.Phase phase,
+        boolean resumed,
+        boolean drained,
+        List<SourceStatus> sources,
+        List<OperatorStatus> operators,
+        CutStatus cuts) {
 
     /**
-     * A source or an operator, over all workers.
+     * A source, over all workers.
+     *
+     * @param name its name
+     * @param clock its clock: the lowest of the partitions that hold it, or the highest of all if none does
+     * @param partitions its partitions
+     * @param totals its counts
+     */
+    public record SourceStatus(String name, long clock, List<PartitionStatus> partitions, Totals totals) {
+
+        /** The partition that holds the source's clock: the lowest of those that are neither idle nor at their end. */
+        public Optional<PartitionStatus> holder() {
+            return partitions.stream()
+                    .filter(PartitionStatus::holdsClock)
+                    .min(Comparator.comparingLong(PartitionStatus::clock).thenComparing(PartitionStatus::id));
+        }
+    }
+
+    /**
+     * An operator, over all workers.
      *
      * @param name its name
      * @param clock the lowest clock of its tasks
-     * @param nextDue the clock at which it next has something to do
+     * @param nextDue the clock at which it next has something to do, such as closing a window; {@link
+     *     io.tidemark.time.Times#END} if nothing is due
+     * @param rows how many rows its state has
      * @param totals its counts
      */
-    public record Place(String name, long clock, long nextDue, Totals totals) {}
+    public record OperatorStatus(String name, long clock, long nextDue, long rows, Totals totals) {}
+
+    /** Whether there was nothing left to do: the job had ended before it was started. */
+    public boolean hadEnded() {
+        return resumed && drained && cuts.committed() == 0;
+    }
 }

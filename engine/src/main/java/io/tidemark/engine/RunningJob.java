@@ -5,13 +5,9 @@ import io.tidemark.engine.run.JobRun;
 import io.tidemark.engine.system.Agent;
 import io.tidemark.engine.system.AgentThread;
 import io.tidemark.engine.system.Latch;
-import io.tidemark.engine.task.TaskStatus;
-import io.tidemark.engine.task.Worker;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -98,8 +94,13 @@ public final class RunningJob {
 
     /** Asks the job to stop after a last cut, and waits until it has. Started again from its backup, it goes on. */
     public void stop() {
-        run.conductor().stop();
+        askToStop();
         await();
+    }
+
+    /** Asks the job to stop after a last cut, and does not wait for it. */
+    public void askToStop() {
+        run.conductor().stop();
     }
 
     /** Asks the job to read no more, to let all windows close, and to end; waits until it has. */
@@ -139,27 +140,6 @@ public final class RunningJob {
 
     /** What the job says of itself now. */
     public JobStatus status() {
-        Map<String, JobStatus.Place> places = new LinkedHashMap<>();
-        for (Worker worker : run.workers()) {
-            for (TaskStatus task : worker.status()) {
-                places.merge(
-                        task.name(),
-                        new JobStatus.Place(task.name(), task.clock(), task.nextDue(), Totals.of(task.counters())),
-                        RunningJob::together);
-            }
-        }
-        return new JobStatus(
-                run.conductor().phase(),
-                run.resumed(),
-                List.copyOf(places.values()),
-                run.conductor().status());
-    }
-
-    private static JobStatus.Place together(JobStatus.Place a, JobStatus.Place b) {
-        return new JobStatus.Place(
-                a.name(),
-                Math.min(a.clock(), b.clock()),
-                Math.min(a.nextDue(), b.nextDue()),
-                a.totals().plus(b.totals()));
+        return StatusBuilder.of(run);
     }
 }

@@ -13,7 +13,8 @@ import io.tidemark.record.Counters;
  * @param refused records that could not be taken
  * @param latePairs (record, window) pairs that were late
  * @param filtered records that a filter dropped
- * @param emitted results
+ * @param emitted results of windows
+ * @param written what was handed to sinks, late records and dead letters not counted
  */
 public record Totals(
         long in,
@@ -23,9 +24,11 @@ public record Totals(
         long refused,
         long latePairs,
         long filtered,
-        long emitted) {
+        long emitted,
+        long written) {
 
-    static final Totals NONE = new Totals(0, 0, 0, 0, 0, 0, 0, 0);
+    /** Nothing counted. */
+    public static final Totals NONE = new Totals(0, 0, 0, 0, 0, 0, 0, 0, 0);
 
     static Totals of(Counters counters) {
         return new Totals(
@@ -36,10 +39,12 @@ public record Totals(
                 counters.total(Counter.REFUSED),
                 counters.total(Counter.LATE_PAIRS),
                 counters.total(Counter.FILTERED),
-                counters.total(Counter.EMITTED));
+                counters.total(Counter.EMITTED),
+                counters.total(Counter.WRITTEN));
     }
 
-    Totals plus(Totals other) {
+    /** These counts and another place's. */
+    public Totals plus(Totals other) {
         return new Totals(
                 in + other.in,
                 contributed + other.contributed,
@@ -48,6 +53,7 @@ public record Totals(
                 refused + other.refused,
                 latePairs + other.latePairs,
                 filtered + other.filtered,
-                emitted + other.emitted);
+                emitted + other.emitted,
+                written + other.written);
     }
 }

@@ -9,6 +9,9 @@ interface CutTable {
     /** The state's name within its operator. */
     String name();
 
+    /** How many rows it has, roughly: rows that are gone count until the table has forgotten them. */
+    long rows();
+
     /**
      * Freezes what changed since the last cut.
      *

@@ -63,6 +63,17 @@ final class HeapAccumulators implements AccumulatorTable, CutTable {
     }
 
     @Override
+    public long rows() {
+        long rows = 0;
+        for (SliceGroups groups : slices.values()) {
+            for (CutCells table : groups.tables) {
+                rows += table == null ? 0 : table.size();
+            }
+        }
+        return rows;
+    }
+
+    @Override
     public void fold(Batch batch, int from, int to, Slice slice) {
         SliceGroups groups = groups(slice);
         @Nullable CutCells[] tables = groups.tables;

@@ -48,6 +48,15 @@ final class HeapHeldQueue implements HeldQueue, CutTable {
     }
 
     @Override
+    public long rows() {
+        long rows = 0;
+        for (HeldRows held : groups) {
+            rows += held.size();
+        }
+        return rows;
+    }
+
+    @Override
     public void add(int keyGroup, Batch batch, int i) {
         groups[keyGroup - store.firstKeyGroup()].add(batch, i);
     }

@@ -101,6 +101,15 @@ public final class HeapStore implements StateStore {
         return tables.stream().map(CutTable::name).toList();
     }
 
+    /** How many rows all states have together, for people to see. */
+    public long rows() {
+        long rows = 0;
+        for (CutTable table : tables) {
+            rows += table.rows();
+        }
+        return rows;
+    }
+
     /**
      * Takes this task's part of a cut: what changed is frozen, to be written by {@link #writeNext}.
      *

@@ -50,6 +50,15 @@ final class HeapValues<V> implements ValueTable<V>, CutTable {
     }
 
     @Override
+    public long rows() {
+        long rows = 0;
+        for (CutCells table : tables) {
+            rows += table.size();
+        }
+        return rows;
+    }
+
+    @Override
     public @Nullable V get(int keyGroup, Key key) {
         CutCells table = tables[keyGroup - store.firstKeyGroup()];
         int row = table.find(key);

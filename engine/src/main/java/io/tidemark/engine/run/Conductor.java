@@ -38,6 +38,7 @@ public final class Conductor implements Agent {
     private volatile boolean stopAsked;
     private volatile boolean drainAsked;
     private volatile CutStatus status;
+    private volatile boolean drained;
     private long nextCutAt;
     private long retryAt;
 
@@ -46,7 +47,8 @@ public final class Conductor implements Agent {
         this.work = work;
         this.partitions = partitions;
         this.nextCutAt = now + parts.settings().cutEvery();
-        this.phase = work.startsDrained() ? Phase.FINISHED : Phase.RUNNING;
+        this.drained = work.startsDrained();
+        this.phase = drained ? Phase.FINISHED : Phase.RUNNING;
         this.status = work.status();
     }
 
@@ -74,8 +76,14 @@ public final class Conductor implements Agent {
         return status;
     }
 
+    /** Whether a committed cut says that the input was read to its end and everything was closed. */
+    public boolean isDrained() {
+        return drained;
+    }
+
     @Override
     public int doWork(long now) {
+        work.noteCost(now);
         if (phase == Phase.FINISHED || now < retryAt) {
             return 0;
         }
@@ -96,6 +104,7 @@ public final class Conductor implements Agent {
         if (committed == null) {
             return done;
         }
+        drained = phase == Phase.DRAINING;
         phase = switch (phase) {
             case STOPPING, DRAINING -> Phase.FINISHED;
             case ENDING -> release();

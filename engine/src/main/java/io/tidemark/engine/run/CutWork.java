@@ -39,6 +39,10 @@ final class CutWork {
     private boolean isDrained;
     private long committed;
     private long lastCut;
+    private long beganAt;
+    private long bytes;
+    private CutStatus.Cost lastCost = CutStatus.Cost.NONE;
+    private boolean isCostDue;
     private long processingClock;
     private @Nullable String waitingFor;
     private long waitingSince;
@@ -65,6 +69,8 @@ final class CutWork {
 
     void begin(boolean drained) {
         isDrained = drained;
+        beganAt = processingClock;
+        bytes = 0;
         isLost = false;
         isPersisted = false;
         summary = null;
@@ -113,6 +119,7 @@ final class CutWork {
     }
 
     private void write(int worker, ChunkBuffers.Chunk chunk) {
+        bytes += chunk.rows().size();
         String state = chunk.operator() + "/"
                 + Named.get(parts.states(), chunk.operator()).get(chunk.state());
         ChunkKind kind = whole.get(chunk.keyGroup()) ? ChunkKind.FULL : ChunkKind.CHANGES;
@@ -156,7 +163,16 @@ final class CutWork {
         committed++;
         lastCut = current().number();
         waitingFor = null;
+        isCostDue = true;
         open = null;
+    }
+
+    /** Notes what the last cut cost; called at the beginning of a step, when the time spent in the one before has passed. */
+    void noteCost(long now) {
+        if (isCostDue) {
+            lastCost = new CutStatus.Cost(now - beganAt, bytes, now);
+            isCostDue = false;
+        }
     }
 
     /** Notes that the storage failed: the cut is tried again if it may have committed, and given up if it cannot. */
@@ -178,7 +194,7 @@ final class CutWork {
     }
 
     CutStatus status() {
-        return new CutStatus(committed, lastCut, waitingFor, waitingSince);
+        return new CutStatus(committed, lastCut, lastCost, waitingFor, waitingSince);
     }
 
     void close() {

@@ -59,7 +59,7 @@ public final class Opening {
     public JobRun begin(long now) {
         int races = 0;
         while (true) {
-            StartPoint point = decide(backup.inspect());
+            StartPoint point = settings.fresh() ? nothing() : decide(backup.inspect());
             point.summary().ifPresent(this::requireSameJob);
             point.summary().ifPresent(this::requireNothingMore);
             Optional<BackupRun> run = backup.takeOver(point, holder);
@@ -79,19 +79,35 @@ public final class Opening {
         }
     }
 
-    private StartPoint decide(RecoveryDecision decision) {
-        for (DamagedPiece piece : decision.damaged()) {
-            LOG.warn("The backup of job {} is damaged: {}", job.name(), piece);
-        }
+    /** Nothing, as a point to start from; what the backup holds is thrown away, and named. */
+    private StartPoint nothing() {
+        newest(backup.inspect())
+                .summary()
+                .ifPresent(cut -> LOG.warn(
+                        "A fresh start of job {}: cut {} of job {} is thrown away, with the state of {} partitions read.",
+                        job.name(),
+                        cut.cut(),
+                        cut.job().name(),
+                        cut.progress().partitions().size()));
+        return newest(backup.inspectAt(0));
+    }
+
+    private static StartPoint newest(RecoveryDecision decision) {
         if (decision instanceof RecoveryDecision.Fresh fresh) {
             return fresh.point();
         }
         if (decision instanceof RecoveryDecision.Usable usable) {
             return usable.point();
         }
-        RecoveryDecision.NeedsConsent consent = (RecoveryDecision.NeedsConsent) decision;
-        if (settings.acceptRepeats()) {
-            return consent.accepted();
+        return ((RecoveryDecision.NeedsConsent) decision).accepted();
+    }
+
+    private StartPoint decide(RecoveryDecision decision) {
+        for (DamagedPiece piece : decision.damaged()) {
+            LOG.warn("The backup of job {} is damaged: {}", job.name(), piece);
+        }
+        if (!(decision instanceof RecoveryDecision.NeedsConsent consent) || settings.acceptRepeats()) {
+            return newest(decision);
         }
         throw new RefusedException("The newest cut of job " + job.name() + " is damaged ("
                 + consent.damaged() + "). " + consent.span().describe()

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param skewMax how far, in ms of event time, one partition may be read ahead of another that could be read
  * @param backup how the job's state survives; null if it does not
  * @param acceptRepeats whether output may come twice when the newest cut is damaged
+ * @param fresh whether the job starts from nothing, whatever its backup holds
  */
 public record Settings(
         int workers,
@@ -23,7 +24,8 @@ public record Settings(
         long rate,
         long skewMax,
         @Nullable BackupSetting backup,
-        boolean acceptRepeats) {
+        boolean acceptRepeats,
+        boolean fresh) {
 
     private static final long CUT_EVERY_DEFAULT = 1_000;
     private static final int CUTS_KEPT_DEFAULT = 3;
@@ -47,31 +49,37 @@ public record Settings(
 
     /** The defaults for so many workers. */
     public static Settings workers(int workers) {
-        return new Settings(workers, CUT_EVERY_DEFAULT, CUTS_KEPT_DEFAULT, 0, SKEW_DEFAULT, null, false);
+        return new Settings(workers, CUT_EVERY_DEFAULT, CUTS_KEPT_DEFAULT, 0, SKEW_DEFAULT, null, false, false);
     }
 
     public Settings withCutEvery(Duration duration) {
-        return new Settings(workers, Durations.millis(duration), cutsKept, rate, skewMax, backup, acceptRepeats);
+        return new Settings(workers, Durations.millis(duration), cutsKept, rate, skewMax, backup, acceptRepeats, fresh);
     }
 
     public Settings withCutsKept(int cuts) {
-        return new Settings(workers, cutEvery, cuts, rate, skewMax, backup, acceptRepeats);
+        return new Settings(workers, cutEvery, cuts, rate, skewMax, backup, acceptRepeats, fresh);
     }
 
     public Settings withRate(long recordsPerSecond) {
-        return new Settings(workers, cutEvery, cutsKept, recordsPerSecond, skewMax, backup, acceptRepeats);
+        return new Settings(workers, cutEvery, cutsKept, recordsPerSecond, skewMax, backup, acceptRepeats, fresh);
     }
 
     public Settings withSkewMax(Duration duration) {
-        return new Settings(workers, cutEvery, cutsKept, rate, Durations.millis(duration), backup, acceptRepeats);
+        return new Settings(
+                workers, cutEvery, cutsKept, rate, Durations.millis(duration), backup, acceptRepeats, fresh);
     }
 
     public Settings withBackup(BackupSetting setting) {
-        return new Settings(workers, cutEvery, cutsKept, rate, skewMax, setting, acceptRepeats);
+        return new Settings(workers, cutEvery, cutsKept, rate, skewMax, setting, acceptRepeats, fresh);
     }
 
     /** Lets a job start from an older cut although output that was published since then will come twice. */
     public Settings withRepeatsAccepted() {
-        return new Settings(workers, cutEvery, cutsKept, rate, skewMax, backup, true);
+        return new Settings(workers, cutEvery, cutsKept, rate, skewMax, backup, true, fresh);
+    }
+
+    /** Lets a job start from nothing: the cuts that its backup holds are thrown away, and the log says which. */
+    public Settings withFreshStart() {
+        return new Settings(workers, cutEvery, cutsKept, rate, skewMax, backup, acceptRepeats, true);
     }
 }

@@ -209,7 +209,7 @@ final class OperatorTask implements Task {
 
     @Override
     public TaskStatus status() {
-        return new TaskStatus(name, clock, operator.nextDue(), counters);
+        return new TaskStatus(name, clock, counters, new TaskStatus.Keeping(operator.nextDue(), store.rows()));
     }
 
     @Override

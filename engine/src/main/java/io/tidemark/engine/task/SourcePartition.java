@@ -67,6 +67,15 @@ final class SourcePartition {
         return status == PartitionReader.Status.MORE;
     }
 
+    PartitionStatus status() {
+        PartitionStatus.State state = hasEnded()
+                ? PartitionStatus.State.ENDED
+                : idle
+                        ? PartitionStatus.State.IDLE
+                        : mayHaveMore() ? PartitionStatus.State.READING : PartitionStatus.State.WAITING;
+        return new PartitionStatus(id, clock, state);
+    }
+
     /** Moves the clock to a record's and returns the record's stamp. */
     long take(long time, long outOfOrderness) {
         long own = time - outOfOrderness;

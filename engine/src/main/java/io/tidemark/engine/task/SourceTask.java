@@ -193,7 +193,12 @@ final class SourceTask implements Task {
 
     @Override
     public TaskStatus status() {
-        return new TaskStatus(node.name(), clock(clockState()), Times.END, counters());
+        return new TaskStatus(
+                node.name(),
+                clock(clockState()),
+                counters(),
+                new TaskStatus.Reading(
+                        partitions.stream().map(SourcePartition::status).toList()));
     }
 
     Counters counters() {

@@ -15,6 +15,7 @@ import io.tidemark.operator.step.KeyedRouter;
 import io.tidemark.operator.step.Receiver;
 import io.tidemark.operator.step.StepContext;
 import io.tidemark.operator.step.Steps;
+import io.tidemark.record.Counter;
 import io.tidemark.record.Counters;
 import io.tidemark.record.DeadLetter;
 import io.tidemark.record.Origin;
@@ -160,7 +161,10 @@ public final class TaskFactory {
                         new KeyedRouter(operator.keying(), shared.keyGroups().owners(), outlets.next(), context));
             } else if (next instanceof SinkNode sink) {
                 SinkWriter<Object> writer = writer(sink.name(), sinks);
-                receivers.add((value, time, stamp, origin, position) -> writer.write(value, time));
+                receivers.add((value, time, stamp, origin, position) -> {
+                    writer.write(value, time);
+                    context.counters().add(Counter.WRITTEN, origin, 1);
+                });
             } else if (next instanceof StepNode step) {
                 Receiver behind = chain(next, outlets, sinks, context);
                 receivers.add(step.step() == null ? behind : step.step().before(behind, context));
