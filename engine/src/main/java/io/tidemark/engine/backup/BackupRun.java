@@ -14,9 +14,11 @@ public interface BackupRun {
     Optional<CutSummary> start();
 
     /**
-     * Reads the keyed state of the cut the job starts from, for a range of key groups; before the first cut is begun.
+     * Reads the keyed state of the cut the job starts from, for a range of key groups; before the first cut is begun. Unlike
+     * the other methods it may be called by several threads at once.
      *
      * @throws DamagedBackupException if a piece is not as it was written; {@link #quarantine} it and inspect again
+     * @throws FencedException if another process has taken over
      */
     void restore(int firstKeyGroup, int endKeyGroup, ChunkVisitor visitor);
 

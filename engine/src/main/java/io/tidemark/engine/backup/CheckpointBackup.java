@@ -1,11 +1,16 @@
 package io.tidemark.engine.backup;
 
 import io.tidemark.storage.Storage;
+import io.tidemark.storage.StorageException;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** The {@code checkpoint} backup: immutable files in a storage, and a log that says which of them are the state of the job. */
 public final class CheckpointBackup implements Backup {
+
+    /** How often a backup is looked at that another process keeps changing. */
+    private static final int INSPECTIONS_MAX = 10;
 
     private final Storage storage;
     private final CheckpointSettings settings;
@@ -24,12 +29,29 @@ public final class CheckpointBackup implements Backup {
 
     @Override
     public RecoveryDecision inspect() {
-        return new Inspection(storage).newest();
+        return look(Inspection::newest);
     }
 
     @Override
     public RecoveryDecision inspectAt(long cut) {
-        return new Inspection(storage).at(cut);
+        return look(inspection -> inspection.at(cut));
+    }
+
+    /** Looks again if what is missing was removed by a process that committed meanwhile: that is no damage. */
+    private RecoveryDecision look(Function<Inspection, RecoveryDecision> decide) {
+        for (int attempt = 1; ; attempt++) {
+            Inspection inspection = new Inspection(storage);
+            try {
+                RecoveryDecision decision = decide.apply(inspection);
+                if (attempt == INSPECTIONS_MAX || decision.damaged().isEmpty() || inspection.isCurrent()) {
+                    return decision;
+                }
+            } catch (StorageException | DamagedBackupException failure) {
+                if (attempt == INSPECTIONS_MAX || inspection.isCurrent()) {
+                    throw failure;
+                }
+            }
+        }
     }
 
     @Override

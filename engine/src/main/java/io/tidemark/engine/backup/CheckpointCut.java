@@ -2,6 +2,7 @@ package io.tidemark.engine.backup;
 
 import io.tidemark.engine.cut.CutSummary;
 import io.tidemark.storage.ObjectWriter;
+import io.tidemark.storage.StorageException;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -70,6 +71,10 @@ final class CheckpointCut implements OpenCut {
     private void prepare(CutSummary summary) {
         try {
             prepared = write(summary);
+        } catch (StorageException failure) {
+            abort();
+            run.requireOwner();
+            throw failure;
         } catch (RuntimeException failure) {
             abort();
             throw failure;

@@ -2,6 +2,7 @@ package io.tidemark.engine.backup;
 
 import io.tidemark.engine.cut.CutSummary;
 import io.tidemark.storage.Storage;
+import io.tidemark.storage.StorageException;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -71,7 +72,12 @@ final class CheckpointRun implements BackupRun {
             throw new IllegalStateException("State is restored after the first cut has begun; restore it before.");
         }
         if (start != null) {
-            start.read(place.storage(), firstKeyGroup, endKeyGroup, visitor);
+            try {
+                start.read(place.storage(), firstKeyGroup, endKeyGroup, visitor);
+            } catch (DamagedBackupException | StorageException failure) {
+                place.log().requireNewest(newest.number());
+                throw failure;
+            }
         }
     }
 
@@ -143,6 +149,15 @@ final class CheckpointRun implements BackupRun {
                 epoch(),
                 cut.id().cut(),
                 new CommitRecord.Kept(kept, 0, before.holder()));
+    }
+
+    /**
+     * Finds out whether the open cut failed because another process has taken over.
+     *
+     * @throws FencedException if so
+     */
+    void requireOwner() {
+        place.log().requireNewest(newest.number());
     }
 
     /** Writes the record of the open cut. */

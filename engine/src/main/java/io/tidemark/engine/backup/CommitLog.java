@@ -112,6 +112,18 @@ final class CommitLog {
         }
     }
 
+    /**
+     * Finds out whether a failure is that of a process that was replaced, whose pieces the new owner has removed.
+     *
+     * @throws FencedException if there is a record after the one of this number
+     */
+    void requireNewest(long number) {
+        NavigableSet<Long> later = numbers().tailSet(number, false);
+        if (!later.isEmpty()) {
+            throw fenced(later.last());
+        }
+    }
+
     private void writeMissingCopy() {
         CommitRecord record = withoutCopy;
         if (record != null) {

@@ -4,8 +4,8 @@ import io.tidemark.storage.Storage;
 import io.tidemark.storage.StorageException;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,7 +22,7 @@ final class Garbage {
     private final Storage storage;
     private final long epoch;
     /** The manifests of the kept cuts; one that cannot be read is missing. */
-    private final Map<CutId, Manifest> manifests = new HashMap<>();
+    private final Map<CutId, Manifest> manifests = new LinkedHashMap<>();
 
     private final TreeSet<String> doomed = new TreeSet<>();
     private CommitRecord newest;

@@ -22,6 +22,11 @@ final class Inspection {
         this.damaged = new ArrayList<>(log.damaged());
     }
 
+    /** Whether nothing was committed since the look began. */
+    boolean isCurrent() {
+        return new CommitLog(storage).read().newest() == log.newest();
+    }
+
     /** The newest cut that is good. */
     RecoveryDecision newest() {
         CommitRecord record = log.record();

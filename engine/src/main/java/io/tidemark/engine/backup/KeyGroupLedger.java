@@ -75,7 +75,14 @@ final class KeyGroupLedger {
             }
         }
         List<Content> contents = new ArrayList<>();
-        files.forEach(file -> contents.add(Content.of(file)));
+        for (CutFileIndex file : files) {
+            Content content = Content.of(file);
+            if (content.keyGroups().length() > maxParallelism) {
+                throw new DamagedBackupException(
+                        file.file().id().name(), "it has key groups that the job does not have");
+            }
+            contents.add(content);
+        }
         return new KeyGroupLedger(bases, contents);
     }
 
