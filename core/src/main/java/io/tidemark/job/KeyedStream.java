@@ -6,6 +6,7 @@ import io.tidemark.operator.step.Keying;
 import io.tidemark.state.Codec;
 import io.tidemark.time.Durations;
 import io.tidemark.type.Type;
+import io.tidemark.window.Emission;
 import io.tidemark.window.Windows;
 import java.time.Duration;
 import java.util.Map;
@@ -33,7 +34,7 @@ public final class KeyedStream<K, T> {
 
     /** Cuts the stream of each key into windows. */
     public WindowedStream<K, T> window(Windows windows) {
-        return new WindowedStream<>(this, windows, 0);
+        return new WindowedStream<>(this, windows, 0, Emission.onClose());
     }
 
     /** Lets the first record of a key within a horizon pass, in the order of arrival. */

@@ -114,6 +114,11 @@ public final class Stream<T> {
         node.next().add(sinkNode);
     }
 
+    /** This stream, whose records are the last word or not. */
+    Stream<T> finalsOnlyIf(boolean finalsOnly) {
+        return new Stream<>(job, node, codec, finalsOnly);
+    }
+
     private <R> Stream<R> then(Codec<R> resultCodec, Step step) {
         Node next = new Node.StepNode(step);
         node.next().add(next);

@@ -26,6 +26,7 @@ public final class AlignedWindowOperator implements Operator {
     private final long grace;
     private final AccumulatorTable table;
     private final WindowCloser closer;
+    private final WindowUpdates updates;
     private final Lateness lateness;
     private final TreeSet<Long> pendingEnds = new TreeSet<>();
     private long closedUpTo = Times.BEFORE_ALL;
@@ -43,6 +44,8 @@ public final class AlignedWindowOperator implements Operator {
         this.table = context.store()
                 .accumulators(new AccumulatorSpec("windows", spec.keyType(), spec.kernel(), spec.layout()));
         WindowEmitter emitter = new WindowEmitter(context, spec.keyType(), spec.kernel());
+        this.updates =
+                new WindowUpdates(windows, table, spec, emitter, context.store().maxParallelism());
         this.closer = new WindowCloser(windows, table, spec, emitter, context.store());
         this.lateness = new Lateness(context);
     }
@@ -57,6 +60,7 @@ public final class AlignedWindowOperator implements Operator {
             int end = endOfRun(batch, i, n);
             if (end > i) {
                 table.fold(batch, i, end, slice);
+                updates.folded(batch, i, end, slice);
                 OriginRuns.count(context.counters(), Counter.CONTRIBUTED, batch, i, end);
                 i = end;
             } else if (batch.times[i] < sliceStart || batch.times[i] >= sliceEnd) {
@@ -66,6 +70,7 @@ public final class AlignedWindowOperator implements Operator {
                 i++;
             }
         }
+        updates.afterBatch(output);
     }
 
     /** The end of the run of records from i on that are in the current slice and on time for all its windows. */
@@ -105,7 +110,9 @@ public final class AlignedWindowOperator implements Operator {
         while (windows.startOf(end) <= sliceStart) {
             if (batch.stamps[i] < end + grace && end > closedUpTo) {
                 pendingEnds.add(end);
-                table.fold(batch, i, i + 1, new Slice(sliceStart, end));
+                Slice partial = new Slice(sliceStart, end);
+                table.fold(batch, i, i + 1, partial);
+                updates.folded(batch, i, i + 1, partial);
                 OriginRuns.count(context.counters(), Counter.CONTRIBUTED, batch, i, i + 1);
                 return;
             }
@@ -117,16 +124,18 @@ public final class AlignedWindowOperator implements Operator {
 
     @Override
     public long nextDue() {
-        return pendingEnds.isEmpty() ? Times.END : pendingEnds.first() + grace;
+        return Math.min(pendingEnds.isEmpty() ? Times.END : pendingEnds.first() + grace, updates.nextDue());
     }
 
     @Override
     public boolean advance(int keyGroup, long clock, Output output) {
+        updates.ended(clock, output);
         long end = closer.nextEnd(keyGroup);
         if (end == Times.END || end + grace > clock) {
             return false;
         }
         closer.close(keyGroup, end, output);
+        updates.closed(keyGroup, end);
         long next = closer.nextEnd(keyGroup);
         if (next == Times.END) {
             return false;
@@ -144,7 +153,18 @@ public final class AlignedWindowOperator implements Operator {
             closedUpTo = Math.max(closedUpTo, clock - grace);
         }
         closer.settle(closedUpTo);
+        updates.closedUpTo(closedUpTo);
         limitSlice();
+    }
+
+    @Override
+    public long nextTick() {
+        return updates.nextTick();
+    }
+
+    @Override
+    public void tick(long now, Output output) {
+        updates.tick(now, output);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.tidemark.operator;
 
 import io.tidemark.record.Batch;
+import io.tidemark.time.Times;
 
 /**
  * One task of a stateful operator.
@@ -26,6 +27,14 @@ public interface Operator {
 
     /** Says that all key groups of this task have been advanced to a clock. */
     void settle(long clock);
+
+    /** The processing time, in ms, at which {@link #tick} is wanted; {@link io.tidemark.time.Times#END} if it is not. */
+    default long nextTick() {
+        return Times.END;
+    }
+
+    /** Does what is due by processing time. */
+    default void tick(long now, Output output) {}
 
     /** What this operator promises when its clock stands at T: no record that it emits later has a smaller stamp. */
     long promise(long clock);

@@ -58,6 +58,17 @@ abstract class OrderedOperator implements Operator {
     /** Arms what the rows of a key group have due; called once, after rows were restored. */
     abstract void rearm(int keyGroup);
 
+    /** Called after records were taken. */
+    void afterTaken(Output output) {}
+
+    /** The clock at which {@link #reached} wants to be called, beside what is armed. */
+    long reportDue() {
+        return Times.END;
+    }
+
+    /** Called when the clock has reached a time, before anything is done that is due then. */
+    void reached(long clock, Output output) {}
+
     final OperatorContext context() {
         return context;
     }
@@ -87,6 +98,7 @@ abstract class OrderedOperator implements Operator {
             item.set(batch, i, keyGroup(batch, i), Math.max(batch.stamps[i], closedUpTo));
             take(item, output);
         }
+        afterTaken(output);
     }
 
     private int keyGroup(Batch batch, int i) {
@@ -95,11 +107,12 @@ abstract class OrderedOperator implements Operator {
 
     @Override
     public final long nextDue() {
-        return dueBound;
+        return Math.min(dueBound, reportDue());
     }
 
     @Override
     public final boolean advance(int keyGroup, long clock, Output output) {
+        reached(clock, output);
         boolean more = false;
         HeldQueue queue = held;
         if (queue != null) {

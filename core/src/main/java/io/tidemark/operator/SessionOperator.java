@@ -27,6 +27,7 @@ public final class SessionOperator extends OrderedOperator {
     private final SessionsCodec codec;
     private final ValueTable<Sessions> table;
     private final WindowEmitter emitter;
+    private final SessionUpdates updates;
     private final Lateness lateness;
 
     /** A task of a session window. */
@@ -41,6 +42,7 @@ public final class SessionOperator extends OrderedOperator {
         this.codec = new SessionsCodec(spec.kernel(), spec.layout());
         this.table = context.store().values(new ValueSpec<>("sessions", spec.keyType(), codec));
         this.emitter = new WindowEmitter(context, spec.keyType(), spec.kernel());
+        this.updates = new SessionUpdates(spec.emission(), gap, table, emitter);
         this.lateness = new Lateness(context);
     }
 
@@ -53,6 +55,9 @@ public final class SessionOperator extends OrderedOperator {
         boolean taken = merge(item, kept, output);
         context().counters().add(taken ? Counter.CONTRIBUTED : Counter.LATE, item.origin(), 1);
         store(item.keyGroup(), item.key(), known, kept);
+        if (taken) {
+            updates.taken(item);
+        }
     }
 
     /** Merges a record with the sessions within its gap, unless it is late; returns whether it counts. */
@@ -180,6 +185,31 @@ public final class SessionOperator extends OrderedOperator {
     @Override
     void rearm(int keyGroup) {
         table.scan(keyGroup, (key, sessions) -> arm(keyGroup, key, nextDue(sessions.list())));
+    }
+
+    @Override
+    void afterTaken(Output output) {
+        updates.afterBatch(output);
+    }
+
+    @Override
+    long reportDue() {
+        return updates.nextDue();
+    }
+
+    @Override
+    void reached(long clock, Output output) {
+        updates.ended(clock, output);
+    }
+
+    @Override
+    public long nextTick() {
+        return updates.nextTick();
+    }
+
+    @Override
+    public void tick(long now, Output output) {
+        updates.tick(now, output);
     }
 
     @Override

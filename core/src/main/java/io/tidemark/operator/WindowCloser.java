@@ -121,7 +121,8 @@ final class WindowCloser {
         table.drop(keyGroup, slice);
     }
 
-    private static boolean counts(Slice slice, Window window) {
+    /** Whether a slice is part of a window. */
+    static boolean counts(Slice slice, Window window) {
         return slice.start() >= window.start() && slice.start() < window.end() && slice.first() <= window.end();
     }
 

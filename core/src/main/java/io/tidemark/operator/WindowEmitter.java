@@ -26,13 +26,21 @@ final class WindowEmitter {
         this.origin = context.ownOrigin();
     }
 
+    /** A row to be shown, and what kind of result it is. */
+    record Shown(Cells cells, int row, Windowed.Kind kind) {}
+
     /** Emits the FINAL result of a row. */
     void emit(Key key, Window window, Cells cells, int row, Output output) {
+        emit(key, window, new Shown(cells, row, Windowed.Kind.FINAL), output);
+    }
+
+    /** Emits a result. */
+    void emit(Key key, Window window, Shown shown, Output output) {
         Object decoded = keys.decode(key);
         long time = window.end() - 1;
         Object result;
         try {
-            result = kernel.result(cells, row);
+            result = kernel.result(shown.cells(), shown.row());
         } catch (ArithmeticException overflow) {
             output.deadLetter(new DeadLetter(
                     Reason.OVERFLOW,
@@ -48,7 +56,13 @@ final class WindowEmitter {
         }
         context.counters().add(Counter.EMITTED, origin, 1);
         output.emit(
-                new Windowed<>(decoded, window.start(), window.end(), result, Windowed.Kind.FINAL, cells.records(row)),
+                new Windowed<>(
+                        decoded,
+                        window.start(),
+                        window.end(),
+                        result,
+                        shown.kind(),
+                        shown.cells().records(shown.row())),
                 time,
                 time,
                 origin,

@@ -4,6 +4,7 @@ import io.tidemark.aggregate.Kernel;
 import io.tidemark.cell.Layout;
 import io.tidemark.state.Codec;
 import io.tidemark.type.Type;
+import io.tidemark.window.Emission;
 
 /**
  * A windowed aggregate as an operator is made from it.
@@ -13,6 +14,12 @@ import io.tidemark.type.Type;
  * @param kernel what is computed
  * @param layout the shape of its rows
  * @param grace how long after its end a window still takes records, in ms
+ * @param emission when results come before the FINAL
  */
 public record WindowSpec(
-        Type<?> keyType, Codec<Object> recordCodec, Kernel<Object, ?> kernel, Layout layout, long grace) {}
+        Type<?> keyType,
+        Codec<Object> recordCodec,
+        Kernel<Object, ?> kernel,
+        Layout layout,
+        long grace,
+        Emission emission) {}

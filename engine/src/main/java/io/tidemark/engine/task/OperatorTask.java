@@ -96,7 +96,10 @@ final class OperatorTask implements Task {
         if (!output.drain()) {
             return 0;
         }
-        return state == State.ADVANCING ? advance() : take();
+        if (state == State.ADVANCING) {
+            return advance();
+        }
+        return take() + tick(now);
     }
 
     private int take() {
@@ -140,6 +143,15 @@ final class OperatorTask implements Task {
             operator.settle(clock);
         }
         sendOn();
+    }
+
+    private int tick(long now) {
+        if (state != State.TAKING || operator.nextTick() > now) {
+            return 0;
+        }
+        operator.tick(now, output);
+        output.flush(clockState(), operator.promise(clock));
+        return 1;
     }
 
     private int advance() {
