@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.OptionalLong;
 
 /** Turns what a disk throws into sentences that say where, what and what to do. */
-final class DiskFailures {
+public final class DiskFailures {
 
     /** With less than this many bytes free, a failed write is put down to a full disk whatever its message. */
     private static final long FREE_BYTES_LOW = 64 * 1024;
@@ -18,11 +18,18 @@ final class DiskFailures {
     private DiskFailures() {}
 
     /** Something done on a disk. */
-    interface Step<T> {
+    public interface Step<T> {
         T run() throws IOException;
     }
 
-    static <T> T run(Disk disk, String what, String name, Step<T> step) {
+    /**
+     * Takes a step.
+     *
+     * @param what what it does, as a verb
+     * @param name what it does it to
+     * @throws StorageException if the disk fails
+     */
+    public static <T> T run(Disk disk, String what, String name, Step<T> step) {
         try {
             return step.run();
         } catch (IOException failure) {

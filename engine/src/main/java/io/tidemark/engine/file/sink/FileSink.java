@@ -1,0 +1,71 @@
+package io.tidemark.engine.file.sink;
+
+import io.tidemark.record.Windowed;
+import io.tidemark.sink.Sink;
+import io.tidemark.sink.SinkContext;
+import io.tidemark.sink.SinkRun;
+import io.tidemark.storage.Disk;
+import io.tidemark.type.Type;
+import java.util.function.Function;
+
+/**
+ * A sink of files in a folder, exactly once: a file is written under a name with a dot in front, and renamed when the cut that
+ * it belongs to has committed. Each task writes at most one file per cut.
+ *
+ * <p>Files are called {@code SINK-EPOCH-NUMBER-TASK.EXTENSION} and sort in the order they were written by a task. Several sinks
+ * may share a folder. Whoever reads the folder leaves out names that begin with a dot, and may take files away.
+ *
+ * @param <T> what is written
+ */
+public final class FileSink<T> implements Sink<T> {
+
+    private final Disk disk;
+    private final String folder;
+    private final Function<String, RowFormat<T>> format;
+
+    private FileSink(Disk disk, String folder, Function<String, RowFormat<T>> format) {
+        this.disk = disk;
+        this.folder = folder.isEmpty() || folder.endsWith("/") ? folder : folder + "/";
+        this.format = format;
+    }
+
+    /**
+     * One JSON object a line, as this package renders it: window results with {@code key}, {@code start},
+     * {@code end} and their aggregates, records with their components.
+     *
+     * @param folder a folder on the disk; empty for its top
+     */
+    public static <T> FileSink<T> jsonLines(Disk disk, String folder) {
+        return new FileSink<>(disk, folder, sink -> new JsonRows<>());
+    }
+
+    /** Comma-separated values with a header; all values must have the same columns. */
+    public static <T> FileSink<T> csv(Disk disk, String folder) {
+        return new FileSink<>(disk, folder, sink -> new CsvRows<>());
+    }
+
+    /** Avro object container files of values of one type. */
+    public static <T> FileSink<T> avro(Disk disk, String folder, Type<T> type) {
+        return new FileSink<>(disk, folder, sink -> new AvroRows<>(type.schema(sink), type::encode));
+    }
+
+    /**
+     * Avro object container files of window results: records of {@code key}, {@code start}, {@code end}, {@code value}, {@code
+     * kind} and {@code revision}.
+     */
+    public static <K, R> FileSink<Windowed<K, R>> avroWindows(Disk disk, String folder, Type<K> key, Type<R> result) {
+        return new FileSink<>(disk, folder, sink -> AvroWindows.rows(sink, key, result));
+    }
+
+    @Override
+    public Delivery delivery() {
+        return Delivery.TRANSACTIONAL;
+    }
+
+    @Override
+    public SinkRun<T> start(SinkContext context) {
+        RowFormat<T> rows = format.apply(context.sink());
+        PieceNames names = new PieceNames(context.sink(), rows.extension());
+        return new FileSinkRun<>(disk, folder, rows, names, context.epoch());
+    }
+}
