@@ -99,6 +99,11 @@ public class CellTable extends Cells {
         return -1;
     }
 
+    /** A word of the slot where the search for a hash begins: looking at many at a time lets their cache misses overlap. */
+    public final long peek(long hash) {
+        return lanes[home(hash) * stride + RECORDS];
+    }
+
     /** Whether a new row must be prepared: true right after it was made, until a record or a mark is added to it. */
     public final boolean isFresh(int row) {
         return lanes[row * stride + RECORDS] == TAKEN;
