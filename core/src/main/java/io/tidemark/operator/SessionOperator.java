@@ -15,14 +15,26 @@ import org.jspecify.annotations.Nullable;
 
 /** Sessions of a key: merged first and judged after, in the order of records (rule 8). */
 /*
- * A session that is final is remembered, without its accumulator, for as long as a record could come that lies within its gap and
- * is not late by itself: until the clock is past last + 2·gap + grace. Such a record is late, so no two sessions of a key overlap.
+ * A record is merged with all open sessions within its gap; if that made one longer than the longest session, it begins a session of
+ * its own. It is late if its stamp would have closed the session it would be in, or if it lies within the gap of a session that is
+ * closed. Where it begins a session of its own next to others, those are closed before their time; from then on only records up to
+ * their last events are late for them.
+ *
+ * A closed session has to be remembered, without its accumulator, for as long as a record can come that is late for it and for no
+ * other reason. Record by record an open session can grow back in time, each record near the one before, and would come to any
+ * closed session in the end, however old. So that memory has a bound, a session reaches back REACH_GAPS gaps and the grace, counted
+ * from the clock at which it began; a record before that is late. A closed session is forgotten when neither a record alone nor an
+ * open session reaches it any more. So no two sessions of a key overlap.
  */
 public final class SessionOperator extends OrderedOperator {
+
+    /** How many gaps a session reaches back from the clock at which it began, beside the grace; at most 2^60 ms. */
+    static final int REACH_GAPS = 4;
 
     private final long gap;
     private final long longest;
     private final long grace;
+    private final long reach;
     private final Kernel<Object, ?> kernel;
     private final SessionsCodec codec;
     private final ValueTable<Sessions> table;
@@ -38,6 +50,7 @@ public final class SessionOperator extends OrderedOperator {
         this.gap = windows.gap();
         this.longest = windows.longest();
         this.grace = spec.grace();
+        this.reach = Math.min(REACH_GAPS * gap, Times.MAX) + grace;
         this.kernel = spec.kernel();
         this.codec = new SessionsCodec(spec.kernel(), spec.layout());
         this.table = context.store().values(new ValueSpec<>("sessions", spec.keyType(), codec));
@@ -50,8 +63,7 @@ public final class SessionOperator extends OrderedOperator {
     void take(Item item, Output output) {
         Sessions known = table.get(item.keyGroup(), item.key());
         List<Session> before = known == null ? List.of() : known.list();
-        List<Session> kept = new ArrayList<>(before.size() + 1);
-        closeDue(item.key(), before, item.clock(), kept, output);
+        List<Session> kept = closeDue(item.key(), before, item.clock(), output);
         boolean taken = merge(item, kept, output);
         context().counters().add(taken ? Counter.CONTRIBUTED : Counter.LATE, item.origin(), 1);
         store(item.keyGroup(), item.key(), known, kept);
@@ -61,94 +73,138 @@ public final class SessionOperator extends OrderedOperator {
     }
 
     /** Merges a record with the sessions within its gap, unless it is late; returns whether it counts. */
-    private boolean merge(Item item, List<Session> kept, Output output) {
+    private boolean merge(Item item, List<Session> sessions, Output output) {
         long time = item.time();
-        long first = time;
-        long last = time;
-        int from = 0;
-        while (from < kept.size() && kept.get(from).last() + gap < time) {
-            from++;
-        }
-        int to = from;
-        while (to < kept.size() && kept.get(to).isWithin(gap, time)) {
-            Session near = kept.get(to);
-            if (near.isFinal()) {
-                late(item, near.first(), near.last(), output);
-                return false;
+        Session alone = Session.of(time, item.clock());
+        Session merged = alone;
+        List<Session> near = new ArrayList<>(2);
+        for (Session session : sessions) {
+            if (session.isOpen() && session.isWithin(gap, time)) {
+                near.add(session);
+                merged = merged.with(session);
             }
-            if (!exceeds(Math.min(first, near.first()), Math.max(last, near.last()))) {
-                first = Math.min(first, near.first());
-                last = Math.max(last, near.last());
-            }
-            to++;
         }
-        if (closesAt(last) <= item.clock()) {
-            late(item, first, last, output);
+        boolean tooLong = merged.last() - merged.first() > longest;
+        merged = tooLong ? alone : merged;
+        Session lateFor = lateFor(time, item.clock(), merged, sessions);
+        if (lateFor != null) {
+            Window window = new Window(lateFor.first(), lateFor.last() + gap);
+            lateness.report(item.batch(), item.index(), window, closesAt(lateFor.last()), output);
             return false;
         }
-        fold(item, kept.subList(from, to), first, last);
+        if (tooLong) {
+            near.forEach(session -> cut(item.key(), session, sessions, output));
+            near = List.of();
+        }
+        sessions.removeAll(near);
+        insert(sessions, merged.holding(folded(item, near)));
         return true;
     }
 
-    private boolean exceeds(long first, long last) {
-        return last - first > longest;
+    /** The session that a record is late for, if there is one. */
+    private @Nullable Session lateFor(long time, long clock, Session merged, List<Session> sessions) {
+        if (closesAt(merged.last()) <= clock) {
+            return merged;
+        }
+        return time < merged.began() - reach ? Session.of(time, clock) : closedWithin(sessions, time);
     }
 
-    private void fold(Item item, List<Session> near, long first, long last) {
+    /** The last closed session that a record at a time is late for, if there is one. */
+    private @Nullable Session closedWithin(List<Session> sessions, long time) {
+        Session found = null;
+        for (Session session : sessions) {
+            if (!session.isOpen() && session.first() - gap <= time && time <= session.lateUntil(gap)) {
+                found = session;
+            }
+        }
+        return found;
+    }
+
+    private void cut(Key key, Session session, List<Session> sessions, Output output) {
+        sessions.set(sessions.indexOf(session), session.closed(Session.State.CUT));
+        emit(key, session, output);
+    }
+
+    /** Keeps sessions in the order in which they close. */
+    private static void insert(List<Session> sessions, Session session) {
+        int at = sessions.size();
+        while (at > 0 && sessions.get(at - 1).last() > session.last()) {
+            at--;
+        }
+        sessions.add(at, session);
+    }
+
+    private Cells folded(Item item, List<Session> near) {
         Cells row = codec.newRow();
-        List<Session> beside = new ArrayList<>();
         for (Session session : near) {
             Cells merged = session.row();
-            if (merged == null || session.first() < first || session.last() > last) {
-                beside.add(session);
-            } else {
+            if (merged != null) {
                 row.addRecords(0, merged.records(0));
                 kernel.merge(row, 0, merged, 0);
             }
         }
         row.addRecords(0, 1);
         kernel.add(row, 0, item.batch(), item.index());
-        beside.add(new Session(first, last, row));
-        beside.sort((a, b) -> Long.compare(a.first(), b.first()));
-        near.clear();
-        near.addAll(beside);
+        return row;
     }
 
-    private void late(Item item, long first, long last, Output output) {
-        lateness.report(item.batch(), item.index(), new Window(first, last + gap), closesAt(last), output);
+    private void emit(Key key, Session session, Output output) {
+        Cells row = session.row();
+        if (row != null) {
+            emitter.emit(key, new Window(session.first(), session.last() + gap), row, 0, output);
+        }
     }
 
-    /** Emits the sessions that close at a clock, and keeps what is still needed. */
-    private void closeDue(Key key, List<Session> before, long clock, List<Session> kept, Output output) {
+    /** Emits the sessions that close at a clock, and returns what is still needed, in the order in which sessions close. */
+    private List<Session> closeDue(Key key, List<Session> before, long clock, Output output) {
+        List<Session> kept = new ArrayList<>(before.size() + 1);
         for (Session session : before) {
-            Cells row = session.row();
-            if (row != null && closesAt(session.last()) <= clock) {
-                Window window = new Window(session.first(), session.last() + gap);
-                emitter.emit(key, window, row, 0, output);
-                row = null;
+            boolean due = session.isOpen() && closesAt(session.last()) <= clock;
+            if (due) {
+                emit(key, session, output);
             }
-            if (row != null || forgottenAt(session.last()) > clock) {
-                kept.add(row == session.row() ? session : new Session(session.first(), session.last(), null));
+            kept.add(due ? session.closed(Session.State.FINAL) : session);
+        }
+        long oldest = oldest(kept);
+        kept.removeIf(session -> !session.isOpen() && forgottenAt(session) <= Math.min(clock, oldest));
+        return kept;
+    }
+
+    /** The clock at which the oldest open session began. */
+    private static long oldest(List<Session> sessions) {
+        long oldest = Times.END;
+        for (Session session : sessions) {
+            if (session.isOpen()) {
+                oldest = Math.min(oldest, session.began());
             }
         }
+        return oldest;
     }
 
     private long closesAt(long last) {
         return last + gap + grace + 1;
     }
 
-    private long forgottenAt(long last) {
-        return last + 2 * gap + grace + 1;
+    /** The clock from which on neither a record alone nor a session that begins then reaches a closed session. */
+    private long forgottenAt(Session closed) {
+        return closed.lateUntil(gap) + reach + 1;
     }
 
+    /** When something is to be done next; a closed session that an open one reaches has nothing due before that one. */
     private long nextDue(List<Session> sessions) {
         long next = Times.END;
+        long oldest = oldest(sessions);
         for (Session session : sessions) {
-            next = Math.min(next, session.isFinal() ? forgottenAt(session.last()) : closesAt(session.last()));
+            if (session.isOpen()) {
+                next = Math.min(next, closesAt(session.last()));
+            } else if (forgottenAt(session) <= oldest) {
+                next = Math.min(next, forgottenAt(session));
+            }
         }
         return next;
     }
 
+    /** Keeps a key's sessions, and sees to it that the key is noted in the index no later than it has something to do. */
     private void store(int keyGroup, Key key, @Nullable Sessions known, List<Session> kept) {
         if (kept.isEmpty()) {
             if (known != null) {
@@ -157,12 +213,17 @@ public final class SessionOperator extends OrderedOperator {
             return;
         }
         long next = nextDue(kept);
-        long armedAt = known == null ? Times.END : known.armedAt();
-        if (next < armedAt || armedAt == Sessions.ARMED_UNKNOWN) {
+        long armedAt = known == null ? Times.END : armedAt(known);
+        if (next < armedAt) {
             arm(keyGroup, key, next);
             armedAt = next;
         }
         table.put(keyGroup, key, new Sessions(List.copyOf(kept), armedAt));
+    }
+
+    /** A key whose sessions were read back is noted no later than they have something to do. */
+    private long armedAt(Sessions known) {
+        return known.armedAt() == Sessions.ARMED_UNKNOWN ? nextDue(known.list()) : known.armedAt();
     }
 
     @Override
@@ -171,8 +232,7 @@ public final class SessionOperator extends OrderedOperator {
         if (known == null || (known.armedAt() != Sessions.ARMED_UNKNOWN && known.armedAt() != entry)) {
             return Times.END;
         }
-        List<Session> kept = new ArrayList<>(known.list().size());
-        closeDue(key, known.list(), clock, kept, output);
+        List<Session> kept = closeDue(key, known.list(), clock, output);
         if (kept.isEmpty()) {
             table.remove(keyGroup, key);
             return Times.END;

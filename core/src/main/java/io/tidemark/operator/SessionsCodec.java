@@ -7,11 +7,15 @@ import io.tidemark.state.Codec;
 import io.tidemark.type.ByteSink;
 import io.tidemark.type.ByteSource;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.avro.Schema;
 
-/** How the sessions of a key are written: an array of records (first, last, final, records, accumulator fields). */
+/** How the sessions of a key are written: an array of records (first, last, began, state, records, accumulator fields). */
 final class SessionsCodec implements Codec<Sessions> {
+
+    private static final List<String> STATES =
+            Arrays.stream(Session.State.values()).map(Session.State::name).toList();
 
     private final Kernel<Object, ?> kernel;
     private final Layout layout;
@@ -26,7 +30,8 @@ final class SessionsCodec implements Codec<Sessions> {
         List<Schema.Field> fields = new ArrayList<>();
         fields.add(new Schema.Field("first", Schema.create(Schema.Type.LONG)));
         fields.add(new Schema.Field("last", Schema.create(Schema.Type.LONG)));
-        fields.add(new Schema.Field("final", Schema.create(Schema.Type.BOOLEAN)));
+        fields.add(new Schema.Field("began", Schema.create(Schema.Type.LONG)));
+        fields.add(new Schema.Field("state", Schema.createEnum(name + "_state", null, null, STATES)));
         fields.add(new Schema.Field("records", Schema.create(Schema.Type.LONG)));
         fields.addAll(kernel.fields(name));
         return Schema.createArray(Schema.createRecord(name, null, null, false, fields));
@@ -47,7 +52,8 @@ final class SessionsCodec implements Codec<Sessions> {
         Cells row = session.row();
         out.writeLong(session.first());
         out.writeLong(session.last());
-        out.writeBoolean(row == null);
+        out.writeLong(session.began());
+        out.writeInt(STATES.indexOf(session.state().name()));
         if (row == null) {
             row = newRow();
         }
@@ -70,11 +76,12 @@ final class SessionsCodec implements Codec<Sessions> {
     private Session decodeOne(ByteSource in) {
         long first = in.readLong();
         long last = in.readLong();
-        boolean isFinal = in.readBoolean();
+        long began = in.readLong();
+        Session.State state = Session.State.valueOf(STATES.get(in.readInt()));
         Cells row = newRow();
         row.addRecords(0, in.readLong());
         kernel.decode(in, row, 0);
-        return new Session(first, last, isFinal ? null : row);
+        return new Session(first, last, began, state, state == Session.State.OPEN ? row : null);
     }
 
     Cells newRow() {

@@ -8,7 +8,10 @@ public enum Reason {
     IDLE_PARTITION,
     /** Its partition was found while the job ran, and the window is final. */
     NEW_PARTITION,
-    /** The window is final although the record's stamp would have been on time: the grace was raised, or input was added. */
+    /**
+     * The window is final although the record's stamp would have been on time: the grace was raised, input was added, or a session
+     * reached its longest.
+     */
     ALREADY_FINAL,
     /** Its event time is further ahead of its append time than the future bound allows. */
     FUTURE,

@@ -39,7 +39,7 @@ final class ByteDue implements DueIndex {
 
     @Override
     public boolean take(int keyGroup, long clock, int most, Visitor visitor) {
-        if (firstDue(keyGroup) > clock) {
+        if (!isDue(keyGroup, clock)) {
             return false;
         }
         List<byte[]> due = rowsUpTo(keyGroup, clock, most);
@@ -48,7 +48,12 @@ final class ByteDue implements DueIndex {
         for (byte[] row : due) {
             visitor.due(rows.keyAt(row, rows.prefixLength() + RowKey.TIME, view), dueOf(row));
         }
-        return firstDue(keyGroup) <= clock;
+        return isDue(keyGroup, clock);
+    }
+
+    private boolean isDue(int keyGroup, long clock) {
+        long first = firstDue(keyGroup);
+        return first != NOTHING_DUE && first <= clock;
     }
 
     private List<byte[]> rowsUpTo(int keyGroup, long clock, int most) {
