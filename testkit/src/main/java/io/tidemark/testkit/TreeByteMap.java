@@ -47,6 +47,11 @@ public final class TreeByteMap implements ByteMap {
         return copy;
     }
 
+    /** Takes over all rows of another map. */
+    public void putAll(TreeByteMap from) {
+        rows.putAll(from.rows);
+    }
+
     /** Takes over all rows of another map whose key group is in a range. */
     public void putKeyGroups(TreeByteMap from, int firstKeyGroup, int endKeyGroup) {
         rows.putAll(from.rows.subMap(keyGroup(firstKeyGroup), keyGroup(endKeyGroup)));

@@ -1,0 +1,125 @@
+package io.tidemark.testkit;
+
+import io.tidemark.operator.Operator;
+import io.tidemark.record.Batch;
+import io.tidemark.record.Counters;
+import io.tidemark.state.StateStore;
+import io.tidemark.time.ClockState;
+import io.tidemark.time.MergedClock;
+import io.tidemark.time.Times;
+import java.util.Arrays;
+import java.util.List;
+
+/** One task of an operator: takes batches from its wires, moves the clock, and does what is due. */
+final class OperatorAgent {
+
+    private final Operator operator;
+    private final StateStore store;
+    private final TreeByteMap rows;
+    private final Wire[][] wires;
+    private final MergedClock[] inputClocks;
+    private final Emission emission;
+    private final Counters counters;
+    private long clock = Times.BEFORE_ALL;
+
+    OperatorAgent(Parts parts, Wire[][] wires, Emission emission) {
+        this.operator = parts.operator();
+        this.store = parts.store();
+        this.rows = parts.rows();
+        this.counters = parts.counters();
+        this.wires = wires;
+        this.emission = emission;
+        this.inputClocks = Arrays.stream(wires)
+                .map(senders -> new MergedClock(senders.length))
+                .toArray(MergedClock[]::new);
+    }
+
+    /** The operator with its state and counts. */
+    record Parts(Operator operator, StateStore store, TreeByteMap rows, Counters counters) {}
+
+    /** What a cut keeps of all tasks of an operator. */
+    record Kept(TreeByteMap rows, long closedUpTo, List<Long> clocks) {}
+
+    /** A wire of this task that has something on it. */
+    record Ready(OperatorAgent agent, int input, int sender) {
+        void take() {
+            agent.take(input, sender);
+        }
+    }
+
+    void restore(Kept kept) {
+        rows.putKeyGroups(kept.rows(), store.firstKeyGroup(), store.endKeyGroup());
+        for (int input = 0; input < inputClocks.length; input++) {
+            inputClocks[input].restore(kept.clocks().get(input));
+        }
+        operator.restore(kept.closedUpTo());
+        clock = minimum();
+    }
+
+    Kept kept() {
+        return new Kept(
+                rows,
+                operator.closedUpTo(),
+                Arrays.stream(inputClocks).map(MergedClock::finite).toList());
+    }
+
+    Counters counters() {
+        return counters;
+    }
+
+    TreeByteMap rows() {
+        return rows;
+    }
+
+    long clock() {
+        return clock;
+    }
+
+    void addReady(List<Ready> ready) {
+        for (int input = 0; input < wires.length; input++) {
+            for (int sender = 0; sender < wires[input].length; sender++) {
+                if (!wires[input][sender].isEmpty()) {
+                    ready.add(new Ready(this, input, sender));
+                }
+            }
+        }
+    }
+
+    private void take(int input, int sender) {
+        Batch batch = wires[input][sender].poll();
+        if (batch == null) {
+            return;
+        }
+        batch.input = input;
+        if (batch.size > 0) {
+            operator.process(batch, emission);
+        }
+        inputClocks[input].update(sender, batch.clockState, batch.clock);
+        long risen = Math.max(clock, minimum());
+        if (risen > clock || operator.nextDue() <= risen) {
+            clock = risen;
+            advance();
+        }
+        flush();
+    }
+
+    private void advance() {
+        if (operator.nextDue() <= clock) {
+            for (int group = store.firstKeyGroup(); group < store.endKeyGroup(); group++) {
+                while (operator.advance(group, clock, emission)) {
+                    // Each call is one step; the next goes on where it stopped.
+                }
+            }
+        }
+        operator.settle(clock);
+    }
+
+    /** Says what this task promises now. */
+    void flush() {
+        emission.flush(clock == Times.END ? ClockState.ENDED : ClockState.ACTIVE, operator.promise(clock));
+    }
+
+    private long minimum() {
+        return Arrays.stream(inputClocks).mapToLong(MergedClock::clock).min().orElse(Times.BEFORE_ALL);
+    }
+}

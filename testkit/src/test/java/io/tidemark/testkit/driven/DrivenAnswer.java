@@ -1,0 +1,216 @@
+package io.tidemark.testkit.driven;
+
+import io.tidemark.record.Counter;
+import io.tidemark.record.Reason;
+import io.tidemark.record.Windowed;
+import io.tidemark.testkit.JobDriver;
+import io.tidemark.testkit.reference.Answer;
+import io.tidemark.testkit.reference.DeadLetter;
+import io.tidemark.testkit.reference.Final;
+import io.tidemark.testkit.reference.LatePair;
+import io.tidemark.testkit.reference.Origin;
+import io.tidemark.testkit.reference.Partition;
+import io.tidemark.testkit.reference.Scenario;
+import io.tidemark.testkit.reference.Source;
+import io.tidemark.testkit.reference.SourceCounts;
+import io.tidemark.testkit.reference.Stage;
+import io.tidemark.testkit.reference.StageAnswer;
+import io.tidemark.testkit.reference.StageCounts;
+import io.tidemark.testkit.reference.Totals;
+import io.tidemark.testkit.reference.Window;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** What a driven scenario came to, in the words of the reference model. */
+final class DrivenAnswer {
+
+    private final Scenario scenario;
+    private final JobDriver driver;
+    private final boolean subtractable;
+    private final List<SortedMap<String, List<Final>>> finals = new ArrayList<>();
+
+    private DrivenAnswer(Scenario scenario, JobDriver driver, boolean subtractable) {
+        this.scenario = scenario;
+        this.driver = driver;
+        this.subtractable = subtractable;
+    }
+
+    static Answer of(Scenario scenario, JobDriver driver, boolean subtractable) {
+        return new DrivenAnswer(scenario, driver, subtractable).answer();
+    }
+
+    /** What this aggregate does not compute is left out of both sides. */
+    static Totals view(Totals totals, boolean subtractable) {
+        return new Totals(
+                totals.count(),
+                totals.sum(),
+                subtractable ? 0 : totals.min(),
+                subtractable ? 0 : totals.max(),
+                0,
+                0,
+                0,
+                0,
+                totals.lineage());
+    }
+
+    private Answer answer() {
+        List<DeadLetter> letters = new ArrayList<>();
+        for (io.tidemark.record.DeadLetter letter : driver.deadLetters()) {
+            letters.add(new DeadLetter(
+                    DeadLetter.Reason.valueOf(letter.reason().name()), origin(letter), positionIn(letter)));
+        }
+        letters.sort(java.util.Comparator.comparing(DeadLetter::origin).thenComparingLong(DeadLetter::position));
+        SortedMap<Origin, SourceCounts> sources = new TreeMap<>();
+        for (Source source : scenario.sources()) {
+            for (Partition partition : source.partitions()) {
+                sources.put(new Origin(source.name(), partition.name()), counts(source, partition, letters));
+            }
+        }
+        List<StageAnswer> stages = new ArrayList<>();
+        for (int i = 0; i < scenario.stages().size(); i++) {
+            finals.add(finals(i));
+            stages.add(new StageAnswer(finals.get(i), late(i), counts(i)));
+        }
+        return new Answer(sources, letters, stages);
+    }
+
+    private SourceCounts counts(Source source, Partition partition, List<DeadLetter> letters) {
+        Origin origin = new Origin(source.name(), partition.name());
+        io.tidemark.record.Origin ours = new io.tidemark.record.Origin(source.name(), partition.name());
+        long[] refused = new long[DeadLetter.Reason.values().length];
+        for (DeadLetter letter : letters) {
+            if (letter.origin().equals(origin)) {
+                refused[List.of(DeadLetter.Reason.values()).indexOf(letter.reason())]++;
+            }
+        }
+        long sum = refused[0] + refused[1] + refused[2];
+        if (driver.count(source.name(), Counter.REFUSED, ours) != sum) {
+            throw new AssertionError("The count of refused records at " + origin + " is not that of its dead letters.");
+        }
+        return new SourceCounts(
+                driver.count(source.name(), Counter.IN, ours),
+                refused[0],
+                refused[1],
+                refused[2],
+                driver.count(source.name(), Counter.CONTRIBUTED, ours));
+    }
+
+    private SortedMap<String, List<Final>> finals(int stage) {
+        SortedMap<String, List<Final>> byKey = new TreeMap<>();
+        for (Object result : driver.results("out" + stage)) {
+            Final one = result instanceof Rec rec ? passed(rec) : windowed((Windowed<?, ?>) result);
+            byKey.computeIfAbsent(one.key(), key -> new ArrayList<>()).add(one);
+        }
+        return byKey;
+    }
+
+    private Final passed(Rec rec) {
+        return new Final(
+                rec.key(),
+                new Window(rec.time(), rec.time() + 1),
+                totals(
+                        1,
+                        BigInteger.valueOf(rec.value()),
+                        new long[] {rec.value(), rec.value()},
+                        ScenarioJob.lineage(rec.lineageHigh(), rec.lineageLow())));
+    }
+
+    private Final windowed(Windowed<?, ?> windowed) {
+        if (windowed.kind() != Windowed.Kind.FINAL) {
+            throw new AssertionError("Not a FINAL: " + windowed);
+        }
+        Sums sums = (Sums) windowed.value();
+        return new Final(
+                (String) windowed.key(),
+                new Window(windowed.start(), windowed.end()),
+                totals(
+                        windowed.revision(),
+                        sums.sum(),
+                        new long[] {sums.least(), sums.most()},
+                        ScenarioJob.lineage(sums.lineageHigh(), sums.lineageLow())));
+    }
+
+    private Totals totals(long count, BigInteger sum, long[] leastAndMost, BigInteger lineage) {
+        return view(new Totals(count, sum, leastAndMost[0], leastAndMost[1], 0, 0, 0, 0, lineage), subtractable);
+    }
+
+    private List<LatePair> late(int stage) {
+        List<LatePair> late = new ArrayList<>();
+        for (io.tidemark.record.DeadLetter letter : driver.late()) {
+            io.tidemark.record.Window window = letter.window();
+            if (letter.place().equals("stage" + stage) && window != null) {
+                Rec rec = (Rec) letter.record();
+                if (rec == null || !isRight(letter.reason(), scenario.stages().get(stage))) {
+                    throw new AssertionError("Late for another reason: " + letter);
+                }
+                late.add(new LatePair(
+                        origin(letter),
+                        letter.origin().partition().isEmpty()
+                                ? positionOf(letter.origin().name(), rec)
+                                : positionIn(letter),
+                        rec.key(),
+                        letter.stamp(),
+                        new Window(window.start(), window.end())));
+            }
+        }
+        return late;
+    }
+
+    /** The model numbers the results of each key; ours are found among them by time and lineage. */
+    private long positionOf(String stage, Rec rec) {
+        List<Final> ofKey =
+                finals.get(Integer.parseInt(stage.substring("stage".length()))).getOrDefault(rec.key(), List.of());
+        for (int i = 0; i < ofKey.size(); i++) {
+            Final one = ofKey.get(i);
+            if (one.window().end() - 1 == rec.time()
+                    && one.totals().lineage().equals(ScenarioJob.lineage(rec.lineageHigh(), rec.lineageLow()))) {
+                return i;
+            }
+        }
+        throw new AssertionError("No result of " + stage + " is " + rec);
+    }
+
+    private SortedMap<Origin, StageCounts> counts(int stage) {
+        SortedMap<Origin, StageCounts> counts = new TreeMap<>();
+        List<io.tidemark.record.Origin> origins = new ArrayList<>();
+        for (Source source : scenario.sources()) {
+            source.partitions()
+                    .forEach(partition -> origins.add(new io.tidemark.record.Origin(source.name(), partition.name())));
+        }
+        for (int before = 0; before < stage; before++) {
+            origins.add(new io.tidemark.record.Origin("stage" + before, ""));
+        }
+        String place = "stage" + stage;
+        for (io.tidemark.record.Origin origin : origins) {
+            StageCounts ours = new StageCounts(
+                    driver.count(place, Counter.IN, origin),
+                    driver.count(place, Counter.CONTRIBUTED, origin),
+                    driver.count(place, Counter.DUPLICATE, origin),
+                    driver.count(place, Counter.LATE, origin),
+                    driver.count(place, Counter.LATE_PAIRS, origin));
+            if (!ours.equals(StageCounts.NONE)) {
+                counts.put(new Origin(origin.name(), origin.partition()), ours);
+            }
+        }
+        return counts;
+    }
+
+    private static Origin origin(io.tidemark.record.DeadLetter letter) {
+        return new Origin(letter.origin().name(), letter.origin().partition());
+    }
+
+    private static long positionIn(io.tidemark.record.DeadLetter letter) {
+        return Long.parseLong(letter.position().substring(letter.position().indexOf(':') + 1));
+    }
+
+    /** Where sessions are cut at their longest a record may be late for a session that its stamp would not have closed. */
+    private static boolean isRight(Reason reason, Stage stage) {
+        return reason == Reason.LATE
+                || (reason == Reason.ALREADY_FINAL
+                        && stage instanceof Stage.Session session
+                        && session.longest().isPresent());
+    }
+}

@@ -1,0 +1,175 @@
+package io.tidemark.testkit.driven;
+
+import io.tidemark.job.Job;
+import io.tidemark.job.KeyedStream;
+import io.tidemark.job.SourceSettings;
+import io.tidemark.job.Stream;
+import io.tidemark.record.Windowed;
+import io.tidemark.sink.Sink;
+import io.tidemark.sink.SinkContext;
+import io.tidemark.sink.SinkRun;
+import io.tidemark.source.SourceRun;
+import io.tidemark.testkit.JobDriver;
+import io.tidemark.testkit.reference.Event;
+import io.tidemark.testkit.reference.Lineage;
+import io.tidemark.testkit.reference.Partition;
+import io.tidemark.testkit.reference.Scenario;
+import io.tidemark.testkit.reference.Source;
+import io.tidemark.testkit.reference.Stage;
+import io.tidemark.testkit.reference.Windows;
+import io.tidemark.time.Times;
+import io.tidemark.type.Type;
+import io.tidemark.window.FixedWindows;
+import io.tidemark.window.SessionWindows;
+import java.math.BigInteger;
+import java.time.Duration;
+import java.util.List;
+
+/** A scenario as a job, and its input as the input of a driver. */
+final class ScenarioJob {
+
+    private ScenarioJob() {}
+
+    /** The stages are operators {@code stage0, stage1, …}, and what each gives goes to sinks {@code out0, out1, …} too. */
+    static Job of(Scenario scenario, int maxParallelism, boolean subtractable) {
+        Job job = Job.named("scenario").maxParallelism(maxParallelism);
+        Stream<Rec> records = null;
+        for (Source source : scenario.sources()) {
+            Stream<Rec> stream = job.source(source.name(), new NoSource(), settings(source));
+            records = records == null ? stream : records.union(stream);
+        }
+        List<Stage> stages = scenario.stages();
+        for (int i = 0; i < stages.size() && records != null; i++) {
+            records = stage(records, stages.get(i), i, subtractable);
+        }
+        return job;
+    }
+
+    private static SourceSettings settings(Source source) {
+        SourceSettings settings = SourceSettings.DEFAULT.withOutOfOrderness(Duration.ofMillis(source.outOfOrderness()));
+        return source.futureBound().isPresent()
+                ? settings.withFutureBound(
+                        Duration.ofMillis(source.futureBound().getAsLong()))
+                : settings;
+    }
+
+    private static Stream<Rec> stage(Stream<Rec> records, Stage stage, int i, boolean subtractable) {
+        String name = "stage" + i;
+        KeyedStream<String, Rec> keyed = records.keyBy(String.class, Rec::key);
+        if (stage instanceof Stage.Dedup dedup) {
+            Stream<Rec> passed = keyed.dedupOrdered(name, Duration.ofMillis(dedup.horizon()));
+            passed.sink("out" + i, new NoSink<>());
+            return passed;
+        }
+        Stream<Windowed<String, Sums>> results = keyed.window(windows(stage))
+                .grace(Duration.ofMillis(grace(stage)))
+                .aggregate(name, new SumsAggregate(subtractable));
+        results.sink("out" + i, new NoSink<>());
+        return results.flatMap(Rec.class, (result, out) -> {
+            Sums sums = result.value();
+            if (sums.sum().bitLength() < Long.SIZE) {
+                out.accept(new Rec(
+                        result.key(),
+                        result.end() - 1,
+                        sums.sum().longValueExact(),
+                        sums.lineageHigh(),
+                        sums.lineageLow()));
+            }
+        });
+    }
+
+    private static long grace(Stage stage) {
+        return stage instanceof Stage.Aligned aligned ? aligned.grace() : ((Stage.Session) stage).grace();
+    }
+
+    /** Whether there are such windows in core. */
+    static boolean isKnown(Stage stage) {
+        return !(stage instanceof Stage.Aligned aligned)
+                || aligned.windows() instanceof Windows.Tumbling
+                || aligned.windows() instanceof Windows.Hopping;
+    }
+
+    private static io.tidemark.window.Windows windows(Stage stage) {
+        if (stage instanceof Stage.Session session) {
+            return new SessionWindows(session.gap(), session.longest().orElse(Times.MAX));
+        }
+        Windows windows = ((Stage.Aligned) stage).windows();
+        if (windows instanceof Windows.Tumbling tumbling) {
+            return new FixedWindows(tumbling.size(), tumbling.size(), tumbling.origin());
+        }
+        if (windows instanceof Windows.Hopping hopping) {
+            return new FixedWindows(hopping.size(), hopping.hop(), hopping.origin());
+        }
+        throw new IllegalArgumentException("There are no such windows: " + windows);
+    }
+
+    /** Gives a driver all of a scenario's input. */
+    static void feed(Scenario scenario, JobDriver driver) {
+        for (Source source : scenario.sources()) {
+            for (Partition partition : source.partitions()) {
+                for (int position = 0; position < partition.events().size(); position++) {
+                    feed(
+                            driver,
+                            source.name(),
+                            partition.name(),
+                            position,
+                            partition.events().get(position));
+                }
+                driver.source(source.name()).partition(partition.name());
+            }
+        }
+    }
+
+    private static void feed(JobDriver driver, String source, String partition, int position, Event event) {
+        if (event.malformed()) {
+            driver.source(source).partition(partition).addMalformed("!");
+            return;
+        }
+        Rec rec = new Rec(
+                event.key(),
+                event.time(),
+                event.value(),
+                Lineage.high(source, partition, position),
+                Lineage.low(source, partition, position));
+        Long appended = event.appended();
+        if (appended == null) {
+            driver.source(source).partition(partition).addAt(event.time(), rec);
+        } else {
+            driver.source(source).partition(partition).addAppended(appended, event.time(), rec);
+        }
+    }
+
+    static BigInteger lineage(long high, long low) {
+        BigInteger word = BigInteger.ONE.shiftLeft(64);
+        return BigInteger.valueOf(high)
+                .mod(word)
+                .multiply(word)
+                .add(BigInteger.valueOf(low).mod(word));
+    }
+
+    /** A source that the driver stands in for. */
+    static final class NoSource implements io.tidemark.source.Source<Rec> {
+        @Override
+        public Type<Rec> type() {
+            return Type.of(Rec.class);
+        }
+
+        @Override
+        public SourceRun<Rec> start() {
+            throw new IllegalStateException("The driver stands in for the source.");
+        }
+    }
+
+    /** A sink that the driver stands in for. */
+    static final class NoSink<T> implements Sink<T> {
+        @Override
+        public Delivery delivery() {
+            return Delivery.IDEMPOTENT;
+        }
+
+        @Override
+        public SinkRun<T> start(SinkContext context) {
+            throw new IllegalStateException("The driver stands in for the sink.");
+        }
+    }
+}
