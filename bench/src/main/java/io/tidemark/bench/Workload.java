@@ -37,7 +37,7 @@ record Workload(String name, long keys, boolean stringKeys, String windows) {
         if (stringKeys) {
             aggregate(events.keyBy(Type.STRING, event -> stringKey(event.key())), sink);
         } else {
-            aggregate(events.keyBy(Type.LONG, Event::key), sink);
+            aggregate(events.keyByLong(Event::key), sink);
         }
         return job;
     }

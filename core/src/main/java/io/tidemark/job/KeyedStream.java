@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,11 +26,17 @@ public final class KeyedStream<K, T> {
     private final Stream<T> stream;
     private final Type<K> keyType;
     private final Function<? super T, ? extends @Nullable K> key;
+    private final @Nullable ToLongFunction<Object> words;
 
-    KeyedStream(Stream<T> stream, Type<K> keyType, Function<? super T, ? extends @Nullable K> key) {
+    KeyedStream(
+            Stream<T> stream,
+            Type<K> keyType,
+            Function<? super T, ? extends @Nullable K> key,
+            @Nullable ToLongFunction<Object> words) {
         this.stream = stream;
         this.keyType = keyType;
         this.key = key;
+        this.words = words;
     }
 
     /** Cuts the stream of each key into windows. */
@@ -56,7 +63,7 @@ public final class KeyedStream<K, T> {
         return operator(
                 name,
                 stream.codec(),
-                new Keying(keyFunction(), erasedKeyType(), (value, lanes, at) -> {}, 0),
+                new Keying(keyFunction(), erasedKeyType(), words, (value, lanes, at) -> {}, 0),
                 parameters,
                 context -> new DedupOperator(context, keyType, erased(stream.codec()), ordered, millis));
     }
@@ -83,6 +90,11 @@ public final class KeyedStream<K, T> {
 
     Type<K> keyType() {
         return keyType;
+    }
+
+    @Nullable
+    ToLongFunction<Object> words() {
+        return words;
     }
 
     @SuppressWarnings("unchecked") // Only records of this stream are given to the function.

@@ -10,6 +10,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -103,7 +104,13 @@ public final class Stream<T> {
 
     /** Brings records with equal keys together; keys are equal if their encodings are. */
     public <K> KeyedStream<K, T> keyBy(Type<K> keyType, Function<? super T, ? extends @Nullable K> key) {
-        return new KeyedStream<>(this, keyType, key);
+        return new KeyedStream<>(this, keyType, key, null);
+    }
+
+    /** Brings records with equal long keys together, without boxing the keys: the fastest way. */
+    @SuppressWarnings("unchecked") // As for map.
+    public KeyedStream<Long, T> keyByLong(ToLongFunction<? super T> key) {
+        return new KeyedStream<>(this, Type.LONG, key::applyAsLong, (ToLongFunction<Object>) key);
     }
 
     /** Sends the records to a sink as well. */

@@ -65,7 +65,12 @@ public final class WindowedStream<K, T> {
         return keyed.operator(
                         name,
                         new WindowedCodec<>(keyed.keyType(), Codec.of(aggregate::resultType)),
-                        new Keying(keyed.keyFunction(), keyed.erasedKeyType(), kernel::extract, layout.inputs()),
+                        new Keying(
+                                keyed.keyFunction(),
+                                keyed.erasedKeyType(),
+                                keyed.words(),
+                                kernel::extract,
+                                layout.inputs()),
                         parameters,
                         context -> create(context, spec))
                 .finalsOnlyIf(emission.isFinalOnly());

@@ -41,15 +41,13 @@ public final class Counters {
         return copy;
     }
 
-    /** Adds all of another place's counts. */
-    public void addAll(Counters other, int origins) {
-        for (int origin = 0; origin < origins; origin++) {
-            for (Counter counter : Counter.values()) {
-                long n = other.get(counter, origin);
-                if (n != 0) {
-                    add(counter, origin, n);
-                }
-            }
+    /** Adds all of other counts. */
+    public void add(Counters other) {
+        if (counts.length < other.counts.length) {
+            counts = Arrays.copyOf(counts, other.counts.length);
+        }
+        for (int at = 0; at < other.counts.length; at++) {
+            counts[at] += other.counts[at];
         }
     }
 }

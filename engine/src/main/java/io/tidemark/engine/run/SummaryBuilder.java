@@ -92,8 +92,8 @@ final class SummaryBuilder {
         Map<String, Counters> places = new TreeMap<>();
         for (CutPart part : finished) {
             part.counters()
-                    .forEach((place, counts) -> places.computeIfAbsent(place, key -> new Counters())
-                            .addAll(counts, parts.origins().size()));
+                    .forEach((place, counts) ->
+                            places.computeIfAbsent(place, key -> new Counters()).add(counts));
         }
         List<CounterValue> values = new ArrayList<>();
         places.forEach((place, counts) -> {

@@ -93,7 +93,7 @@ public final class CutPart {
     }
 
     void addCounters(String place, Counters counts) {
-        counters.put(place, counts.copy());
+        counters.computeIfAbsent(place, name -> new Counters()).add(counts);
     }
 
     void addPieces(Map<String, List<String>> prepared) {

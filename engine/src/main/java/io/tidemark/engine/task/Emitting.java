@@ -4,6 +4,7 @@ import io.tidemark.engine.flow.Outlet;
 import io.tidemark.operator.Output;
 import io.tidemark.operator.step.Receiver;
 import io.tidemark.record.Batch;
+import io.tidemark.record.Counters;
 import io.tidemark.record.DeadLetter;
 import io.tidemark.sink.SinkWriter;
 import io.tidemark.time.ClockState;
@@ -18,6 +19,7 @@ public final class Emitting implements Output {
     private final Receiver chain;
     private final List<Outlet> outlets;
     private final Map<String, List<SinkWriter<?>>> sinks;
+    private final Map<String, Counters> refusals;
     private final DeadLetters deadLetters;
 
     /**
@@ -26,12 +28,18 @@ public final class Emitting implements Output {
      * @param chain takes the task's records
      * @param outlets what the chain ends in, beside sinks
      * @param sinks the writers that the chain and the dead letters end in, by the sink's name
+     * @param refusals counts of records that could not be keyed, by the operator they were meant for
      */
     public Emitting(
-            Receiver chain, List<Outlet> outlets, Map<String, List<SinkWriter<?>>> sinks, DeadLetters deadLetters) {
+            Receiver chain,
+            List<Outlet> outlets,
+            Map<String, List<SinkWriter<?>>> sinks,
+            Map<String, Counters> refusals,
+            DeadLetters deadLetters) {
         this.chain = chain;
         this.outlets = outlets;
         this.sinks = sinks;
+        this.refusals = refusals;
         this.deadLetters = deadLetters;
     }
 
@@ -61,11 +69,21 @@ public final class Emitting implements Output {
         }
     }
 
-    /** Sends a barrier, and names the pieces that sinks have prepared for its cut. */
-    Map<String, List<String>> barrier(ClockState state, long clock, long cut) {
+    /** Sends a barrier, and gives the cut what belongs to it: the pieces of sinks, and counts. */
+    void barrier(ClockState state, long clock, CutPart part) {
         for (Outlet outlet : outlets) {
-            outlet.flush(state, clock, cut);
+            outlet.flush(state, clock, part.cut());
         }
+        refusals.forEach(part::addCounters);
+        part.addPieces(prepare(part.cut()));
+    }
+
+    /** Counts of records that could not be keyed, by the operator they were meant for. */
+    Map<String, Counters> refusals() {
+        return refusals;
+    }
+
+    private Map<String, List<String>> prepare(long cut) {
         Map<String, List<String>> pieces = new TreeMap<>();
         sinks.forEach((sink, writers) -> {
             List<String> prepared = new ArrayList<>();

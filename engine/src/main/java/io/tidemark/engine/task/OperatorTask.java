@@ -10,6 +10,7 @@ import io.tidemark.time.MergedClock;
 import io.tidemark.time.Times;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 
 /** One operator on one worker: takes batches from all senders, moves the clock, and takes part in cuts. */
 /*
@@ -184,7 +185,7 @@ final class OperatorTask implements Task {
         CutPart part = cutPlaces.part(cut);
         store.freeze(part.whole());
         part.addOperator(name, closing(), counters);
-        part.addPieces(output.barrier(clockState(), operator.promise(clock), cut));
+        output.barrier(clockState(), operator.promise(clock), part);
         part.passed();
         barriers = 0;
         barrier = Batch.NO_BARRIER;
@@ -222,6 +223,11 @@ final class OperatorTask implements Task {
     @Override
     public TaskStatus status() {
         return new TaskStatus(name, clock, counters, new TaskStatus.Keeping(operator.nextDue(), store.rows()));
+    }
+
+    @Override
+    public Map<String, Counters> refusals() {
+        return output.refusals();
     }
 
     @Override

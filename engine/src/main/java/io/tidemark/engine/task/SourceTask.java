@@ -10,6 +10,7 @@ import io.tidemark.time.ClockState;
 import io.tidemark.time.Times;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** One source on one worker: reads the worker's partitions, the one with the lowest clock first. */
@@ -177,7 +178,7 @@ final class SourceTask implements Task {
         }
         part.addCounters(node.name(), intake.counters());
         ClockState state = clockState();
-        part.addPieces(output.barrier(state, clock(state), part.cut()));
+        output.barrier(state, clock(state), part);
         part.passed();
     }
 
@@ -203,6 +204,11 @@ final class SourceTask implements Task {
 
     Counters counters() {
         return intake.counters();
+    }
+
+    @Override
+    public Map<String, Counters> refusals() {
+        return output.refusals();
     }
 
     @Override

@@ -1,5 +1,8 @@
 package io.tidemark.engine.task;
 
+import io.tidemark.record.Counters;
+import java.util.Map;
+
 /** One source or operator on one worker. */
 interface Task {
 
@@ -18,6 +21,9 @@ interface Task {
 
     /** What there is to say of it now. */
     TaskStatus status();
+
+    /** Counts of records that this task could not key, by the operator they were meant for. */
+    Map<String, Counters> refusals();
 
     void close();
 }

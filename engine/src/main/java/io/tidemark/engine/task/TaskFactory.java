@@ -145,29 +145,49 @@ public final class TaskFactory {
     private Emitting emitting(Node producer, List<Channel[]> outChannels, StepContext context) {
         List<Outlet> outlets = outChannels.stream().map(Outlet::new).toList();
         Map<String, List<SinkWriter<?>>> sinks = new TreeMap<>();
-        Receiver chain = chain(producer, outlets.iterator(), sinks, context);
+        Map<String, Counters> refusals = new TreeMap<>();
+        Receiver chain = chain(producer, new Ends(outlets.iterator(), sinks, refusals, context));
         DeadLetters deadLetters = new DeadLetters(
                 this.<DeadLetter>writer(shared.deadLetterSinks().late(), sinks),
                 this.<DeadLetter>writer(shared.deadLetterSinks().others(), sinks));
-        return new Emitting(chain, outlets, sinks, deadLetters);
+        return new Emitting(chain, outlets, sinks, refusals, deadLetters);
     }
 
-    private Receiver chain(
-            Node at, Iterator<Outlet> outlets, Map<String, List<SinkWriter<?>>> sinks, StepContext context) {
+    /**
+     * What the chain behind a producer ends in.
+     *
+     * @param outlets the outlets to operators, in the order in which the chain comes to them
+     * @param sinks takes the writers that are opened
+     * @param refusals takes the counts, at operators, of records that could not be keyed
+     * @param context what the chain's steps share
+     */
+    private record Ends(
+            Iterator<Outlet> outlets,
+            Map<String, List<SinkWriter<?>>> sinks,
+            Map<String, Counters> refusals,
+            StepContext context) {
+
+        Receiver router(OperatorNode operator, int[] owners) {
+            Counters counts = refusals.computeIfAbsent(operator.name(), name -> new Counters());
+            StepContext keyBy = new StepContext(operator.name(), counts, context.errors());
+            return new KeyedRouter(operator.keying(), owners, outlets.next(), keyBy);
+        }
+    }
+
+    private Receiver chain(Node at, Ends ends) {
         List<Receiver> receivers = new ArrayList<>();
         for (Node next : at.next()) {
             if (next instanceof OperatorNode operator) {
-                receivers.add(
-                        new KeyedRouter(operator.keying(), shared.keyGroups().owners(), outlets.next(), context));
+                receivers.add(ends.router(operator, shared.keyGroups().owners()));
             } else if (next instanceof SinkNode sink) {
-                SinkWriter<Object> writer = writer(sink.name(), sinks);
+                SinkWriter<Object> writer = writer(sink.name(), ends.sinks());
                 receivers.add((value, time, stamp, origin, position) -> {
                     writer.write(value, time);
-                    context.counters().add(Counter.WRITTEN, origin, 1);
+                    ends.context().counters().add(Counter.WRITTEN, origin, 1);
                 });
             } else if (next instanceof StepNode step) {
-                Receiver behind = chain(next, outlets, sinks, context);
-                receivers.add(step.step() == null ? behind : step.step().before(behind, context));
+                Receiver behind = chain(next, ends);
+                receivers.add(step.step() == null ? behind : step.step().before(behind, ends.context()));
             }
         }
         return Steps.fanOut(receivers);

@@ -203,17 +203,23 @@ public final class Worker implements Agent {
     }
 
     private void publishStatus() {
-        status = Stream.concat(sources.stream(), operators.stream())
-                .map(task -> task.status().copy())
-                .toList();
+        List<TaskStatus> now = tasks().map(task -> task.status().copy()).toList();
+        tasks().forEach(task -> task.refusals()
+                .forEach((operator, refused) -> now.stream()
+                        .filter(status -> status.name().equals(operator))
+                        .forEach(status -> status.counters().add(refused))));
+        status = now;
+    }
+
+    private Stream<Task> tasks() {
+        return Stream.concat(sources.stream(), operators.stream());
     }
 
     @Override
     public void onClose() {
         publishStatus();
         RuntimeException failure = null;
-        for (Task task :
-                Stream.<Task>concat(sources.stream(), operators.stream()).toList()) {
+        for (Task task : tasks().toList()) {
             try {
                 task.close();
             } catch (TidemarkException e) {
