@@ -2,6 +2,7 @@ package io.tidemark.cell;
 
 import io.tidemark.record.Batch;
 import io.tidemark.record.Key;
+import io.tidemark.type.KeyHash;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 /*
  * Linear probing at a load of at most 2/3; rows never move but when the table grows. Rows are not removed one by one: a slice
- * leaves whole, and a running table forgets its empty rows when it grows. The two low bits of the word RECORDS say whether the
+ * leaves whole, and a running table forgets its empty rows, keys and all, when it grows (or would have grown without them). The two low bits of the word RECORDS say whether the
  * slot is taken and whether it changed since the last cut, so that marking a change costs no store of its own.
  */
 public class CellTable extends Cells {
@@ -65,7 +66,11 @@ public class CellTable extends Cells {
         lanes[row * stride + RECORDS] &= ~CHANGED;
     }
 
-    /** The row of a batch's record, made if it is not there; the table has grown before if need be. */
+    /**
+     * The row of a batch's record, made if it is not there; the table has grown before if need be.
+     *
+     * @throws TableFullException if it cannot grow
+     */
     public final int rowOf(Batch batch, int i) {
         if (integral) {
             return rowOfWord(batch.words[i], batch.hashes[i]);
@@ -94,6 +99,11 @@ public class CellTable extends Cells {
         return -1;
     }
 
+    /** A word of the slot where the search for a hash begins: looking at many at a time lets their cache misses overlap. */
+    public final long peek(long hash) {
+        return lanes[home(hash) * stride + RECORDS];
+    }
+
     /** Whether a new row must be prepared: true right after it was made, until a record or a mark is added to it. */
     public final boolean isFresh(int row) {
         return lanes[row * stride + RECORDS] == TAKEN;
@@ -103,7 +113,7 @@ public class CellTable extends Cells {
     public final Key key(int row, Key view) {
         int at = row * stride;
         if (integral) {
-            return view.setWord(lanes[at], io.tidemark.type.KeyHash.hashLong(lanes[at]));
+            return view.setWord(lanes[at], KeyHash.hashLong(lanes[at]));
         }
         long place = lanes[at + KEY_PLACE];
         return view.setBytes(keyBytes, (int) (place >>> 32), (int) place, lanes[at]);
@@ -187,8 +197,11 @@ public class CellTable extends Cells {
     }
 
     private long keep(byte[] bytes, int offset, int length) {
-        if (keyBytesSize + length > keyBytes.length) {
-            keyBytes = Arrays.copyOf(keyBytes, Math.max(keyBytes.length * 2, keyBytesSize + length));
+        long needed = (long) keyBytesSize + length;
+        if (needed > keyBytes.length) {
+            TableFullException.requireArray("keys", needed);
+            long doubled = Math.min(2L * keyBytes.length, TableFullException.ARRAY_MAX);
+            keyBytes = Arrays.copyOf(keyBytes, (int) Math.max(doubled, needed));
         }
         System.arraycopy(bytes, offset, keyBytes, keyBytesSize, length);
         long place = (long) keyBytesSize << 32 | length;
@@ -201,29 +214,40 @@ public class CellTable extends Cells {
     }
 
     private void grow() {
+        int oldSlots = slots();
+        int live = liveRows();
+        int newBits = bits;
+        while ((live + 1) * 2L > 1L << newBits) {
+            newBits++;
+        }
+        TableFullException.requireArray("lanes", (long) stride << newBits);
+        TableFullException.requireArray("objects", (long) objectStride << newBits);
         beforeGrowth();
         long[] oldLanes = lanes;
         @Nullable Object[] oldObjects = objects;
-        int oldSlots = slots();
-        int live = liveRows(oldLanes, oldSlots);
-        while ((live + 1) * 2L > slots()) {
-            bits++;
-        }
-        lanes = new long[Math.multiplyExact(slots(), stride)];
-        objects = new @Nullable Object[Math.multiplyExact(slots(), objectStride)];
+        byte[] oldKeyBytes = keyBytes;
+        bits = newBits;
+        lanes = new long[stride << newBits];
+        objects = new @Nullable Object[objectStride << newBits];
+        keyBytes = new byte[keyBytesSize];
+        keyBytesSize = 0;
         taken = 0;
         for (int row = 0; row < oldSlots; row++) {
             if (isLive(oldLanes[row * stride + RECORDS])) {
-                move(oldLanes, oldObjects, row);
+                int moved = move(oldLanes, oldObjects, row);
+                if (!integral) {
+                    long place = oldLanes[row * stride + KEY_PLACE];
+                    lanes[moved * stride + KEY_PLACE] = keep(oldKeyBytes, (int) (place >>> 32), (int) place);
+                }
             }
         }
         afterGrowth();
     }
 
-    private int liveRows(long[] words, int rows) {
+    private int liveRows() {
         int live = 0;
-        for (int row = 0; row < rows; row++) {
-            if (isLive(words[row * stride + RECORDS])) {
+        for (int row = 0; row < slots(); row++) {
+            if (isLive(lanes[row * stride + RECORDS])) {
                 live++;
             }
         }
@@ -235,9 +259,9 @@ public class CellTable extends Cells {
         return records > TAKEN;
     }
 
-    private void move(long[] oldLanes, @Nullable Object[] oldObjects, int oldRow) {
+    private int move(long[] oldLanes, @Nullable Object[] oldObjects, int oldRow) {
         int from = oldRow * stride;
-        long hash = integral ? io.tidemark.type.KeyHash.hashLong(oldLanes[from]) : oldLanes[from];
+        long hash = integral ? KeyHash.hashLong(oldLanes[from]) : oldLanes[from];
         int mask = slots() - 1;
         int row = home(hash);
         while (isTaken(row)) {
@@ -246,5 +270,6 @@ public class CellTable extends Cells {
         System.arraycopy(oldLanes, from, lanes, row * stride, stride);
         System.arraycopy(oldObjects, oldRow * objectStride, objects, row * objectStride, objectStride);
         taken++;
+        return row;
     }
 }

@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 /** The slice tables of one operator: a flat table per slice and key group. */
 final class HeapAccumulators implements AccumulatorTable, CutTable {
 
+    /** How many records are looked at before they are folded. Measured: 32 is best, from 128 on slots leave the cache again. */
+    private static final int WARM_RECORDS = 32;
+
     private final AccumulatorSpec spec;
     private final Kernel<Object, ?> kernel;
     private final boolean integral;
@@ -31,6 +34,10 @@ final class HeapAccumulators implements AccumulatorTable, CutTable {
     private final ArrayDeque<Frozen> frozen = new ArrayDeque<>();
     private final Key view = new Key();
     private @Nullable SliceGroups current;
+
+    /** Written so that the compiler does not drop the loop of {@link #warm}; means nothing. */
+    @SuppressWarnings("UnusedVariable")
+    private long warmed;
 
     HeapAccumulators(HeapStore store, int state, AccumulatorSpec spec) {
         this.store = store;
@@ -76,12 +83,31 @@ final class HeapAccumulators implements AccumulatorTable, CutTable {
     @Override
     public void fold(Batch batch, int from, int to, Slice slice) {
         SliceGroups groups = groups(slice);
-        @Nullable CutCells[] tables = groups.tables;
+        for (int block = from; block < to; block += WARM_RECORDS) {
+            int end = Math.min(to, block + WARM_RECORDS);
+            warm(batch, block, end, groups.tables);
+            foldBlock(batch, block, end, groups);
+        }
+    }
+
+    /** Looks at the slots of the next records in a loop of its own, so that they are in the cache when they are needed. */
+    private void warm(Batch batch, int from, int to, @Nullable CutCells[] tables) {
+        int first = store.firstKeyGroup();
+        int maxParallelism = store.maxParallelism();
+        long seen = 0;
+        for (int i = from; i < to; i++) {
+            CutCells table = tables[KeyHash.keyGroup(batch.hashes[i], maxParallelism) - first];
+            seen += table == null ? 0 : table.peek(batch.hashes[i]);
+        }
+        warmed = seen;
+    }
+
+    private void foldBlock(Batch batch, int from, int to, SliceGroups groups) {
         int first = store.firstKeyGroup();
         int maxParallelism = store.maxParallelism();
         for (int i = from; i < to; i++) {
             int group = KeyHash.keyGroup(batch.hashes[i], maxParallelism) - first;
-            CutCells table = tables[group];
+            CutCells table = groups.tables[group];
             if (table == null) {
                 table = newTable(groups, group);
             }
@@ -91,8 +117,21 @@ final class HeapAccumulators implements AccumulatorTable, CutTable {
             if (fresh) {
                 kernel.create(table, row);
             }
+            add(table, row, batch, i, fresh);
+        }
+    }
+
+    /** A record that makes user code throw leaves no trace: its row has as many records as before, or is fresh again. */
+    private void add(CutCells table, int row, Batch batch, int i, boolean fresh) {
+        table.addRecords(row, 1);
+        try {
             kernel.add(table, row, batch, i);
-            table.addRecords(row, 1);
+        } catch (RuntimeException | Error thrown) {
+            table.addRecords(row, -1);
+            if (fresh) {
+                table.clearChanged(row);
+            }
+            throw thrown;
         }
     }
 
