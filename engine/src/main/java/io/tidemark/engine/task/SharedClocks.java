@@ -40,13 +40,17 @@ public final class SharedClocks {
         states.lazySet(worker, state);
     }
 
-    /** Whether a partition may be read now. */
-    boolean mayRead(long clock) {
+    /**
+     * Whether a partition may be read now.
+     *
+     * @param lead how far, in ms, it may be ahead of the lowest one that could be read, within the bound for all
+     */
+    boolean mayRead(long clock, long lead) {
         long lowest = Times.END;
         for (int worker = 0; worker < reading.length(); worker++) {
             lowest = Math.min(lowest, reading.get(worker));
         }
-        return lowest == Times.END || lowest == clock || clock <= Times.plus(lowest, skewMax);
+        return lowest == Times.END || lowest == clock || clock <= Times.plus(lowest, Math.min(lead, skewMax));
     }
 
     /** The source's clock as far as can be told from here: the minimum over active workers. */

@@ -10,6 +10,14 @@ final class SourcePartition {
     /** The longest time between two asks for which waiting counts towards idleness, in ms. */
     private static final long ASK_INTERVAL_MAX = 1_000;
 
+    /*
+     * Records that are ahead of the slowest partition are held, or keep windows open. What is a long way ahead depends on how dense
+     * the records are in event time, so the lead is counted in steps of reading, not in time.
+     */
+    private static final long LEAD_STRIDES = 8;
+
+    private static final int STRIDE_DECAY_SHIFT = 3;
+
     private final String id;
     private final int origin;
     private final PartitionReader<Object> reader;
@@ -20,6 +28,7 @@ final class SourcePartition {
     private long waited;
     private long askedAt = Times.BEFORE_ALL;
     private boolean idle;
+    private long stride;
 
     SourcePartition(int origin, PartitionReader<Object> reader, CutPart.PartitionProgress from) {
         this.id = from.partition();
@@ -84,6 +93,18 @@ final class SourcePartition {
             flags = 0;
         }
         return clock;
+    }
+
+    /** Notes how far a step of reading moved the clock; a long stride is forgotten little by little. */
+    void advanced(long before) {
+        if (before != Times.BEFORE_ALL) {
+            stride = Math.max(stride - (stride >>> STRIDE_DECAY_SHIFT), clock - before);
+        }
+    }
+
+    /** How far, in ms, this partition may be read ahead of others: some of its recent strides. */
+    long lead() {
+        return LEAD_STRIDES * Math.min(stride, Times.MAX / LEAD_STRIDES);
     }
 
     /** Notes what a read found; time counts towards idleness only while the source is asked and has nothing. */

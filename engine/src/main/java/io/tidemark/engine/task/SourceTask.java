@@ -88,9 +88,11 @@ final class SourceTask implements Task {
     /** Reads one partition; records that were read count even if user code throws on one of them. */
     private int read(SourcePartition partition, int most, long now) {
         long before = intake.begin(partition, now);
+        long clockBefore = partition.clock();
         PartitionReader.Status status = partition.reader().read(most, intake);
         int read = (int) (intake.end() - before);
         partition.note(status, read > 0, now, idleness());
+        partition.advanced(clockBefore);
         if (partition.hasEnded()) {
             justEnded = partition;
         }
@@ -119,7 +121,7 @@ final class SourceTask implements Task {
             }
         }
         shared.reading(worker, lowest == null ? Times.END : lowest.clock());
-        return lowest != null && shared.mayRead(lowest.clock()) ? lowest : null;
+        return lowest != null && shared.mayRead(lowest.clock(), lowest.lead()) ? lowest : null;
     }
 
     private void flush() {
