@@ -1,5 +1,6 @@
 package io.tidemark.window;
 
+import io.tidemark.core.NearMiss;
 import io.tidemark.time.Durations;
 import io.tidemark.time.Times;
 import java.time.DateTimeException;

@@ -6,6 +6,9 @@ import io.tidemark.job.Node.OperatorNode;
 import io.tidemark.job.Node.SourceNode;
 import io.tidemark.time.Durations;
 import io.tidemark.type.KeyHash;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -31,5 +34,35 @@ public final class JobIdentities {
                     operator.keying().keyType().schema("key").toString());
         }
         return new JobIdentity(job.name(), fingerprint, job.maxParallelism());
+    }
+
+    /** What differs between two identities, a clause each; an operator that only one of them has is one clause. */
+    static List<String> differences(JobIdentity theirs, JobIdentity ours) {
+        Set<String> clauses = new LinkedHashSet<>();
+        theirs.fingerprint().forEach((what, value) -> {
+            String now = ours.fingerprint().get(what);
+            if (now == null) {
+                clauses.add(only(what, value, ours, " is gone"));
+            } else if (!value.equals(now)) {
+                clauses.add(what + " was " + value + ", is " + now);
+            }
+        });
+        ours.fingerprint().forEach((what, value) -> {
+            if (!theirs.fingerprint().containsKey(what)) {
+                clauses.add(only(what, value, theirs, " is new"));
+            }
+        });
+        return List.copyOf(clauses);
+    }
+
+    private static String only(String what, String value, JobIdentity other, String verdict) {
+        int owner = what.lastIndexOf(' ') + 1;
+        boolean ownerIsThere = other.fingerprint().tailMap(what.substring(0, owner)).keySet().stream()
+                .findFirst()
+                .filter(next -> next.startsWith(what.substring(0, owner)))
+                .isPresent();
+        return ownerIsThere || owner == 0
+                ? what + " (" + value + ")" + verdict
+                : what.substring(0, owner - 1) + verdict;
     }
 }

@@ -133,27 +133,10 @@ public final class Opening {
             throw new RefusedException("The backup belongs to job \"" + theirs.name() + "\", and this is job \""
                     + ours.name() + "\". Give each job a backup of its own.");
         }
-        StringBuilder differences = new StringBuilder();
-        theirs.fingerprint().forEach((what, value) -> {
-            String now = ours.fingerprint().get(what);
-            if (!value.equals(now)) {
-                differences
-                        .append("; ")
-                        .append(what)
-                        .append(" was ")
-                        .append(value)
-                        .append(", is ")
-                        .append(now == null ? "gone" : now);
-            }
-        });
-        ours.fingerprint().forEach((what, value) -> {
-            if (!theirs.fingerprint().containsKey(what)) {
-                differences.append("; ").append(what).append(" is new: ").append(value);
-            }
-        });
+        List<String> differences = JobIdentities.differences(theirs, ours);
         if (!differences.isEmpty()) {
-            throw new RefusedException("The backup belongs to job " + theirs.name() + " with other settings"
-                    + differences + ". Start with the settings it had, or with another backup.");
+            throw new RefusedException("The backup belongs to job " + theirs.name() + " in another form: "
+                    + String.join("; ", differences) + ". Start with the settings it had, or with another backup.");
         }
     }
 }

@@ -1,16 +1,16 @@
-package io.tidemark.window;
+package io.tidemark.core;
 
 import java.util.Optional;
 
-/** Finds what somebody probably meant. */
-final class NearMiss {
+/** Finds what somebody who misspelt a word probably meant. */
+public final class NearMiss {
 
     private static final int EDITS_MAX = 2;
 
     private NearMiss() {}
 
     /** The first of the candidates that takes the fewest edits to reach, if it takes at most two and less than half the word. */
-    static Optional<String> of(String text, Iterable<String> candidates) {
+    public static Optional<String> of(String text, Iterable<String> candidates) {
         Optional<String> best = Optional.empty();
         int least = Math.min(EDITS_MAX, text.length() / 2) + 1;
         for (String candidate : candidates) {

@@ -1,0 +1,81 @@
+package io.tidemark.cli;
+
+import io.tidemark.cli.run.ConfigFile;
+import io.tidemark.cli.run.RunCommand;
+import io.tidemark.cli.terminal.Problems;
+import io.tidemark.cli.terminal.Terminal;
+import io.tidemark.core.RefusedException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The {@code tidemark} command. */
+@Command(
+        name = "tidemark",
+        description = "Stateful windowing whose state you can trust, see and move.",
+        synopsisSubcommandLabel = "COMMAND",
+        versionProvider = Version.class,
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "Examples:",
+            "  tidemark run access-log --input access.log --by path",
+            "  tidemark run --help",
+            "",
+            "Exit codes: 0 finished, 1 failed, 2 wrong usage or refused before the start, 3 the backup is another"
+                    + " process's, 130 or 143 stopped by a signal after a last cut."
+        })
+public final class Main implements Runnable {
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    /** Runs the command and ends the process with its exit code. */
+    public static void main(String[] words) {
+        Terminal terminal = Terminal.ofProcess();
+        int code = execute(terminal, words);
+        terminal.out().flush();
+        terminal.err().flush();
+        System.exit(code);
+    }
+
+    /** Runs the command. */
+    static int execute(Terminal terminal, String... words) {
+        CommandLine command = commandLine(terminal);
+        try {
+            CommandSpec run = CommandSpec.forAnnotatedObject(new RunCommand(terminal));
+            return command.execute(ConfigFile.expand(List.of(words), run).toArray(String[]::new));
+        } catch (RefusedException refused) {
+            return new Problems(terminal, false).refused(refused);
+        }
+    }
+
+    /** The command with all its subcommands. */
+    static CommandLine commandLine(Terminal terminal) {
+        CommandLine command = new CommandLine(new Main()).addSubcommand(new RunCommand(terminal));
+        command.setOut(writer(terminal.out()));
+        command.setErr(writer(terminal.err()));
+        command.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));
+        command.setUnmatchedOptionsAllowedAsOptionParameters(false);
+        command.setParameterExceptionHandler(new Misspelling(terminal));
+        command.setUsageHelpWidth(Math.max(80, Math.min(terminal.columns(), 120)));
+        return command;
+    }
+
+    private static PrintWriter writer(OutputStream stream) {
+        return new PrintWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8), true);
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "Name a command: run, and a job.");
+    }
+}

@@ -1,0 +1,136 @@
+package io.tidemark.cli.run;
+
+import io.tidemark.core.NearMiss;
+import io.tidemark.core.RefusedException;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** A file of properties that stands for options of the same names; an option on the command line wins. */
+public final class ConfigFile {
+
+    private static final String OPTION = "--config";
+    private static final String END = "--";
+
+    /** Options that a file cannot give. */
+    private static final List<String> NOT_IN_A_FILE = List.of(OPTION, "--help", "--version");
+
+    private ConfigFile() {}
+
+    /**
+     * The words of a command line, with the options of its config file put in.
+     *
+     * @param run the command whose options may be in the file
+     * @throws RefusedException if the file cannot be read or has a property that is no option
+     */
+    public static List<String> expand(List<String> words, CommandSpec run) {
+        int end = words.contains(END) ? words.indexOf(END) : words.size();
+        List<String> own = words.subList(0, end);
+        Path file = file(own);
+        if (file == null) {
+            return words;
+        }
+        List<String> expanded = new ArrayList<>(own);
+        read(file).forEach((name, value) -> {
+            OptionSpec option = option(file, name, run);
+            if (!isGiven(own, option)) {
+                expanded.addAll(asOptions(file, option, value));
+            }
+        });
+        expanded.addAll(words.subList(end, words.size()));
+        return expanded;
+    }
+
+    private static @Nullable Path file(List<String> words) {
+        for (int i = 0; i < words.size(); i++) {
+            if (words.get(i).startsWith(OPTION + "=")) {
+                return Path.of(words.get(i).substring(OPTION.length() + 1));
+            }
+            if (words.get(i).equals(OPTION) && i + 1 < words.size()) {
+                return Path.of(words.get(i + 1));
+            }
+        }
+        return null;
+    }
+
+    private static Map<String, String> read(Path file) {
+        Properties properties = new Properties();
+        try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
+            properties.load(reader);
+        } catch (NoSuchFileException missing) {
+            throw new RefusedException("There is no config file " + file + ". Check the name.", missing);
+        } catch (IOException | IllegalArgumentException failure) {
+            throw new RefusedException(
+                    "The config file " + file + " cannot be read: " + failure.getMessage()
+                            + ". It must be a file of properties in UTF-8.",
+                    failure);
+        }
+        Map<String, String> sorted = new TreeMap<>();
+        properties
+                .stringPropertyNames()
+                .forEach(name -> sorted.put(name, properties.getProperty(name).strip()));
+        return sorted;
+    }
+
+    private static OptionSpec option(Path file, String name, CommandSpec run) {
+        TreeSet<String> known = new TreeSet<>();
+        for (OptionSpec option : run.options()) {
+            String longest = option.longestName();
+            if (longest.startsWith(END) && !option.hidden() && !NOT_IN_A_FILE.contains(longest)) {
+                if (longest.equals(END + name)) {
+                    return option;
+                }
+                known.add(longest.substring(END.length()));
+            }
+        }
+        String meant = NearMiss.of(name, known)
+                .map(near -> " Did you mean \"" + near + "\"?")
+                .orElse(" Properties have the names of options, such as \"window\".");
+        throw new RefusedException(
+                "The config file " + file + " has a property \"" + name + "\", and there is no such option." + meant);
+    }
+
+    private static boolean isGiven(List<String> words, OptionSpec option) {
+        for (String name : option.names()) {
+            for (String word : words) {
+                if (word.equals(name) || word.startsWith(name + "=")) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private static List<String> asOptions(Path file, OptionSpec option, String value) {
+        String name = option.longestName();
+        if (option.arity().max() == 0) {
+            return switch (value) {
+                case "true" -> List.of(name);
+                case "false" -> List.of();
+                default ->
+                    throw new RefusedException("In the config file " + file + ", " + name.substring(END.length())
+                            + " must be true or false, not \"" + value + "\".");
+            };
+        }
+        if (!option.isMultiValue()) {
+            return List.of(name + "=" + value);
+        }
+        List<String> all = new ArrayList<>();
+        for (String each : value.split(",", -1)) {
+            all.add(name + "=" + each.strip());
+        }
+        return all;
+    }
+}

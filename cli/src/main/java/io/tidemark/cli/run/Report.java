@@ -1,0 +1,136 @@
+package io.tidemark.cli.run;
+
+import io.tidemark.cli.terminal.Terminal;
+import io.tidemark.cli.terminal.Words;
+import io.tidemark.engine.JobStatus;
+import io.tidemark.engine.JobStatus.OperatorStatus;
+import io.tidemark.engine.JobStatus.SourceStatus;
+import io.tidemark.engine.Totals;
+import io.tidemark.job.Job;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** What is said when a run is over: how it ended, the totals, and what to do about late records. */
+final class Report {
+
+    /** From how many late records in a hundred on something is said about them. */
+    private static final long LATE_PERCENT = 1;
+
+    private final Terminal terminal;
+    private final Job job;
+    private final RunOptions options;
+    private final LateReach reach;
+
+    /** A report on a job, which measured late records itself unless they went to files. */
+    Report(Terminal terminal, Job job, RunOptions options, LateReach reach) {
+        this.terminal = terminal;
+        this.job = job;
+        this.options = options;
+        this.reach = reach;
+    }
+
+    void print(JobStatus status, @Nullable OutputDirectory output) {
+        RunTotals totals = RunTotals.of(status);
+        terminal.say(ending(status));
+        if (output != null && totals.late() * 100 > totals.in() * LATE_PERCENT) {
+            try {
+                LateFiles.measure(output.folderOf(OutputDirectory.LATE), reach);
+            } catch (IOException failure) {
+                terminal.say("How far back late records came is not known: their files cannot be read ("
+                        + failure.getMessage() + ").");
+            }
+        }
+        adviseOnLate(totals);
+        if (options.json) {
+            terminal.out().println(totals.json());
+        } else {
+            table(status, totals);
+        }
+        terminal.out().flush();
+    }
+
+    private String ending(JobStatus status) {
+        String name = "Job " + job.name();
+        if (status.hadEnded()) {
+            return "Nothing left to do: " + Character.toLowerCase(name.charAt(0)) + name.substring(1)
+                    + " had read its input to the end and reported all windows.";
+        }
+        if (status.drained()) {
+            return name + " has finished: its input is read to the end, and all windows are closed.";
+        }
+        return options.backup == null
+                ? name + " was stopped after a last cut. Without --backup there is nothing to go on from."
+                : name + " was stopped after cut " + status.cuts().lastCut()
+                        + ". Start it again in the same way, and it goes on from there.";
+    }
+
+    private void adviseOnLate(RunTotals totals) {
+        if (totals.late() * 100 <= totals.in() * LATE_PERCENT) {
+            return;
+        }
+        String share = Words.number(totals.late()) + " of " + Words.number(totals.in()) + " records ("
+                + Words.percent(totals.late(), totals.in()) + ") came too late to count.";
+        String advice = reach.found()
+                .map(found -> " They were up to " + Words.atLeast(found.behind())
+                        + " behind the newest of their input; --out-of-orderness " + Words.atLeast(found.all())
+                        + " would have kept all of them"
+                        + (Words.atLeast(found.most()).equals(Words.atLeast(found.all()))
+                                ? "."
+                                : ", and " + Words.atLeast(found.most()) + " nine in ten."))
+                .orElse("");
+        terminal.say(share + advice);
+    }
+
+    private void table(JobStatus status, RunTotals totals) {
+        PrintStream out = terminal.out();
+        line(out, "records in", totals.in(), "");
+        line(out, "counted", totals.contributed(), "");
+        if (totals.filtered() > 0) {
+            line(out, "filtered", totals.filtered(), "");
+        }
+        line(
+                out,
+                "late",
+                totals.late(),
+                totals.latePairs() == totals.late()
+                        ? ""
+                        : "late for all their windows; " + Words.number(totals.latePairs())
+                                + " pairs of record and window");
+        line(out, "dead letters", totals.deadLettered(), "");
+        line(out, "results", totals.results(), "");
+        line(out, "cuts", totals.cuts(), totals.resumed() ? "since this start, which went on from an earlier one" : "");
+        if (status.sources().size() + status.operators().size() > 2) {
+            byPlace(out, status);
+        }
+    }
+
+    private static void line(PrintStream out, String what, long number, String remark) {
+        out.println(String.format(Locale.ROOT, "%-14s %,15d  %s", what, number, remark)
+                .stripTrailing());
+    }
+
+    private static void byPlace(PrintStream out, JobStatus status) {
+        out.println();
+        out.println(String.format(
+                Locale.ROOT, "%-28s %13s %13s %13s %13s", "place", "in", "counted", "late", "dead letters"));
+        for (SourceStatus source : status.sources()) {
+            place(out, source.name(), source.totals());
+        }
+        for (OperatorStatus operator : status.operators()) {
+            place(out, operator.name(), operator.totals());
+        }
+    }
+
+    private static void place(PrintStream out, String name, Totals totals) {
+        out.println(String.format(
+                Locale.ROOT,
+                "%-28s %,13d %,13d %,13d %,13d",
+                name,
+                totals.in(),
+                totals.contributed(),
+                totals.late(),
+                totals.refused()));
+    }
+}

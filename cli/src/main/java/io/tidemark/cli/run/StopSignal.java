@@ -1,0 +1,56 @@
+package io.tidemark.cli.run;
+
+import io.tidemark.cli.terminal.ExitCode;
+import io.tidemark.cli.terminal.Terminal;
+import io.tidemark.engine.RunningJob;
+import io.tidemark.engine.system.Latch;
+import io.tidemark.engine.system.ProcessEnd;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/** Stops a job after a last cut when the process is told to end, and lets the process end only then. */
+final class StopSignal {
+
+    /** How long a last cut may take before the process ends without it. */
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private final Latch done = new Latch();
+    private final AtomicInteger code = new AtomicInteger(ExitCode.FINISHED);
+
+    private StopSignal() {}
+
+    static StopSignal listen(RunningJob running, Terminal terminal) {
+        StopSignal signal = new StopSignal();
+        ProcessEnd.before("stop", () -> signal.stop(running, terminal));
+        return signal;
+    }
+
+    /** Says that everything was said and done, and with which exit code. */
+    void done(int exitCode) {
+        code.set(exitCode);
+        done.open();
+    }
+
+    private void stop(RunningJob running, Terminal terminal) {
+        if (done.await(Duration.ZERO)) {
+            return;
+        }
+        terminal.say("Stopping after a last cut ...");
+        running.askToStop();
+        if (!done.await(PATIENCE)) {
+            terminal.say("tidemark: The last cut was not made within " + PATIENCE.toSeconds() + " s"
+                    + reason(running.status().cuts().waitingFor())
+                    + ". What was read after the cut before it is read again at the next start.");
+            terminal.err().flush();
+            ProcessEnd.now(ExitCode.FAILED);
+        }
+        if (code.get() != ExitCode.FINISHED) {
+            ProcessEnd.now(code.get());
+        }
+    }
+
+    private static String reason(@Nullable String waitingFor) {
+        return waitingFor == null ? "" : " (" + waitingFor + ")";
+    }
+}

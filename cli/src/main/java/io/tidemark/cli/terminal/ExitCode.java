@@ -1,0 +1,19 @@
+package io.tidemark.cli.terminal;
+
+/** What the command ends with; 130 and 143, for a signal after a last cut, are the JVM's own. */
+public final class ExitCode {
+
+    /** Finished, or nothing left to do. */
+    public static final int FINISHED = 0;
+
+    /** Failed on the way. */
+    public static final int FAILED = 1;
+
+    /** Wrong usage, or refused before anything was started. */
+    public static final int REFUSED = 2;
+
+    /** Another process has the backup, or has taken it over. */
+    public static final int FENCED = 3;
+
+    private ExitCode() {}
+}

@@ -1,0 +1,53 @@
+package io.tidemark.cli.terminal;
+
+import io.tidemark.core.TidemarkException;
+
+/** Failures as sentences for people and exit codes for programs. */
+public final class Problems {
+
+    private final Terminal terminal;
+    private final boolean verbose;
+
+    /** A way to report failures; with stack traces only when that was asked for. */
+    public Problems(Terminal terminal, boolean verbose) {
+        this.terminal = terminal;
+        this.verbose = verbose;
+    }
+
+    /** Reports what kept the command from starting anything. */
+    public int refused(Throwable failure) {
+        say(failure);
+        if (failure instanceof TidemarkException known) {
+            return switch (known.kind()) {
+                case INVALID -> ExitCode.REFUSED;
+                case FENCED -> ExitCode.FENCED;
+                case DATA, UNAVAILABLE, RESOURCES, CLOSED, BUG -> ExitCode.FAILED;
+            };
+        }
+        return failure instanceof IllegalArgumentException ? ExitCode.REFUSED : ExitCode.FAILED;
+    }
+
+    /** Reports what ended something that had been started. */
+    public int failed(Throwable failure) {
+        say(failure);
+        boolean fenced = failure instanceof TidemarkException known && known.kind() == TidemarkException.Kind.FENCED;
+        return fenced ? ExitCode.FENCED : ExitCode.FAILED;
+    }
+
+    private void say(Throwable failure) {
+        String message = failure.getMessage();
+        boolean expected = failure instanceof TidemarkException || failure instanceof IllegalArgumentException;
+        if (expected && message != null) {
+            terminal.say("tidemark: " + message);
+        } else if (failure instanceof OutOfMemoryError) {
+            terminal.say("tidemark: The job does not fit into the memory of the JVM (" + message
+                    + "). Give it more, with TIDEMARK_JAVA_OPTS=-Xmx4g for instance, or shorter windows.");
+        } else {
+            terminal.say("tidemark: Something unexpected happened: " + failure
+                    + (verbose ? "" : ". Run the same with -v to see where."));
+        }
+        if (verbose) {
+            failure.printStackTrace(terminal.err());
+        }
+    }
+}

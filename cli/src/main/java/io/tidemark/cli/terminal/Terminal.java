@@ -1,0 +1,44 @@
+package io.tidemark.cli.terminal;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Where the command speaks: results and totals to {@code out}, everything else to {@code err}.
+ *
+ * @param out standard output, UTF-8
+ * @param err standard error, UTF-8
+ * @param live whether standard error is a terminal on which lines can be redrawn
+ * @param columns how wide that terminal is
+ */
+public record Terminal(PrintStream out, PrintStream err, boolean live, int columns) {
+
+    private static final int COLUMNS_DEFAULT = 100;
+    private static final int BUFFER_BYTES = 1 << 16;
+
+    /** This process's streams; {@code bin/tidemark} says whether they lead to a terminal. */
+    public static Terminal ofProcess() {
+        return new Terminal(
+                stream(FileDescriptor.out),
+                stream(FileDescriptor.err),
+                Boolean.getBoolean("tidemark.live"),
+                Integer.getInteger("tidemark.columns", COLUMNS_DEFAULT));
+    }
+
+    private static PrintStream stream(FileDescriptor descriptor) {
+        return new PrintStream(
+                new java.io.BufferedOutputStream(new FileOutputStream(descriptor), BUFFER_BYTES),
+                true,
+                StandardCharsets.UTF_8);
+    }
+
+    /** Says something to people, on a line of its own. */
+    public void say(String sentence) {
+        err.println(live ? ERASE_LINE + sentence : sentence);
+    }
+
+    /** Goes back to the beginning of the line and empties it. */
+    public static final String ERASE_LINE = "\r\033[K";
+}

@@ -1,0 +1,109 @@
+package io.tidemark.cli;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A {@code tidemark run} in a process of its own, which says on a file how it is going. */
+final class Child implements AutoCloseable {
+
+    private static final Pattern IN = Pattern.compile("^\\{\"in\":(\\d+),");
+    private static final long PATIENCE_SECONDS = 180;
+
+    private final Process process;
+    private final Path said;
+    private final Path wrote;
+
+    private Child(Process process, Path said, Path wrote) {
+        this.process = process;
+        this.said = said;
+        this.wrote = wrote;
+    }
+
+    /** Starts one; what it says goes to files in a directory. */
+    static Child start(Path directory, List<String> words) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-Xshare:auto",
+                "-Xmx256m",
+                "-cp",
+                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                "io.tidemark.cli.Main",
+                "run"));
+        command.addAll(words);
+        command.addAll(
+                words.indexOf("--") < 0 ? command.size() : 9 + words.indexOf("--"), List.of("--progress", "json"));
+        Path said = directory.resolve("said");
+        Path wrote = directory.resolve("wrote");
+        Files.deleteIfExists(said);
+        Process process = new ProcessBuilder(command)
+                .redirectError(said.toFile())
+                .redirectOutput(wrote.toFile())
+                .start();
+        return new Child(process, said, wrote);
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** What it has said on standard error so far. */
+    String said() throws IOException {
+        return Files.exists(said) ? Files.readString(said, StandardCharsets.UTF_8) : "";
+    }
+
+    /** What it has written to standard output so far. */
+    String wrote() throws IOException {
+        return Files.readString(wrote, StandardCharsets.UTF_8);
+    }
+
+    /** How many records it had read in all when it last said so; −1 if it has said nothing yet. */
+    long in() throws IOException {
+        long in = -1;
+        for (String line : said().lines().toList()) {
+            Matcher matcher = IN.matcher(line);
+            if (matcher.find()) {
+                in = Long.parseLong(matcher.group(1));
+            }
+        }
+        return in;
+    }
+
+    /** Waits a little; returns whether it has ended. */
+    boolean hasEndedWithin(long millis) throws InterruptedException {
+        return process.waitFor(millis, TimeUnit.MILLISECONDS);
+    }
+
+    /** Kills it with SIGKILL; returns its exit code, 137 if it was alive. */
+    int kill() throws InterruptedException {
+        process.destroyForcibly();
+        return process.waitFor();
+    }
+
+    /** Asks it to end, with SIGTERM; returns its exit code. */
+    int terminate() throws InterruptedException {
+        process.destroy();
+        return await();
+    }
+
+    /** Waits until it has ended by itself. */
+    int await() throws InterruptedException {
+        if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+            throw new AssertionError("The process did not end within " + PATIENCE_SECONDS + " s.");
+        }
+        return process.exitValue();
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+    }
+}

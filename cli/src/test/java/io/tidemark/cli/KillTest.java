@@ -1,0 +1,182 @@
+package io.tidemark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.cli.demo.Comparison;
+import io.tidemark.cli.demo.Published;
+import io.tidemark.cli.demo.Recount;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Goal: a job that is killed with SIGKILL, at any moment and again and again, gives exactly the right answer in the end. Method: real
+ * processes of the command, slowed so that an undisturbed run takes ten seconds, are killed in turn at random moments and when a
+ * certain file appears in their directories; a kill counts if the process had read records and had not finished. What was published
+ * is then compared with a count that shares no code with the engine. {@code -Dtidemark.kills=100} kills so often in all, and
+ * {@code -Dtidemark.kills.records} sets how many records are generated.
+ */
+@Timeout(value = 90, unit = java.util.concurrent.TimeUnit.MINUTES)
+class KillTest {
+
+    private static final long SEED = Long.getLong("tidemark.seed", 20261130);
+    private static final int KILLS = Integer.getInteger("tidemark.kills", 10);
+    private static final long GENERATED_RECORDS =
+            Long.getLong("tidemark.kills.records", KILLS > 10 ? 5_000_000 : 500_000);
+    private static final int KILLS_PER_RUN = 5;
+    private static final int UNDISTURBED_SECONDS = 10;
+    private static final int KILLED = 137;
+    private static final List<KillPoint> POINTS = List.of(KillPoint.values());
+    private static final long LOOK_MILLIS = 20;
+    private static final int LOOKS_AT_FILES = 3_000;
+
+    @TempDir
+    Path directory;
+
+    private final SplittableRandom random = new SplittableRandom(SEED);
+    private final Map<String, Integer> kills = new TreeMap<>();
+    private int inTurn;
+
+    @Test
+    void theAccessLogSurvives() throws Exception {
+        Path log = AccessLogs.any(directory, SEED);
+        Recount right = Recount.of(List.of(log), new Recount.Rule(Recount.By.CLIENT, 300_000, 0));
+        for (int killed = 0; killed < KILLS / 2; killed += KILLS_PER_RUN) {
+            Path place = Files.createDirectory(directory.resolve("log-" + killed));
+            runAndKill(place, List.of("access-log", "--input", log.toString()), List.of(), right.in());
+            Published published = new Published(place.resolve("out"));
+            published.update();
+            Comparison comparison = Comparison.of(right, published);
+            assertThat(comparison.isEqual())
+                    .as("seed %d, %s: %s", SEED, place, comparison)
+                    .isTrue();
+        }
+        System.out.println("Kills of access-log with seed " + SEED + ": " + kills);
+    }
+
+    @Test
+    void generatedRecordsSurvive() throws Exception {
+        Path jar = jar();
+        Map<String, Recount.Sum> right = new TreeMap<>();
+        long late = recount(right);
+        for (int killed = 0; killed < KILLS / 2; killed += KILLS_PER_RUN) {
+            Path place = Files.createDirectory(directory.resolve("generated-" + killed));
+            runAndKill(
+                    place,
+                    List.of(jar.toString(), "--class", GeneratedTraffic.class.getName()),
+                    List.of("--", "--records", Long.toString(GENERATED_RECORDS)),
+                    GENERATED_RECORDS);
+            Published published = new Published(place.resolve("out"));
+            published.update();
+            assertThat(published.windows()).as("seed %d, %s", SEED, place).isEqualTo(right);
+            assertThat(published.late()).as("late, seed %d, %s", SEED, place).isEqualTo(late);
+            assertThat(published.deadLetters()).isZero();
+        }
+        System.out.println("Kills of " + GENERATED_RECORDS + " generated records with seed " + SEED + ": " + kills);
+    }
+
+    /** Runs a job to its end, and kills it on the way. */
+    private void runAndKill(Path place, List<String> job, List<String> own, long records) throws Exception {
+        int killed = 0;
+        for (int attempt = 0; killed < KILLS_PER_RUN; attempt++) {
+            assertThat(attempt).as("attempts to kill").isLessThan(10 * KILLS_PER_RUN);
+            // Random moments and named points take turns.
+            KillPoint point = inTurn++ % 2 == 0 ? null : POINTS.get(random.nextInt(POINTS.size()));
+            try (Child child = Child.start(place, words(place, job, own, records / UNDISTURBED_SECONDS))) {
+                awaitReading(child);
+                String when = awaitMoment(place, child, point);
+                long in = child.in();
+                int code = child.kill();
+                if (code == KILLED && in > 0 && in < records) {
+                    killed++;
+                    kills.merge(when, 1, Integer::sum);
+                } else if (code == 0) {
+                    throw new AssertionError("The job finished before it could be killed " + KILLS_PER_RUN + " times.");
+                } else {
+                    assertThat(code).as(child.said()).isEqualTo(KILLED);
+                }
+            }
+        }
+        try (Child child = Child.start(place, words(place, job, own, 0))) {
+            assertThat(child.await()).as(child.said()).isZero();
+            assertThat(child.wrote()).contains("\"in\":" + records + ",").contains("\"resumed\":true");
+        }
+    }
+
+    private List<String> words(Path place, List<String> job, List<String> own, long rate) {
+        List<String> words = new ArrayList<>(job);
+        words.addAll(List.of("--output", place.resolve("out").toString(), "--json"));
+        words.addAll(List.of("--backup", "checkpoint:" + place.resolve("state")));
+        words.addAll(List.of("--workers", Integer.toString(1 + random.nextInt(3))));
+        words.addAll(List.of("--cut-every", 50 + random.nextInt(400) + "ms", "--rate", Long.toString(rate)));
+        words.addAll(own);
+        return words;
+    }
+
+    /** Waits until the process has said that it reads. */
+    private static void awaitReading(Child child) throws Exception {
+        while (child.in() <= 0) {
+            assertThat(child.hasEndedWithin(LOOK_MILLIS)).as(child.said()).isFalse();
+        }
+    }
+
+    private String awaitMoment(Path place, Child child, @org.jspecify.annotations.Nullable KillPoint point)
+            throws Exception {
+        if (point != null && point.await(place, child, LOOKS_AT_FILES)) {
+            return point.name();
+        }
+        child.hasEndedWithin(random.nextInt(1_000));
+        return "at random";
+    }
+
+    /** Counts the generated records by the definitions; returns how many are late. */
+    private static long recount(Map<String, Recount.Sum> windows) {
+        long late = 0;
+        for (int partition = 0; partition < GeneratedTraffic.PARTITIONS; partition++) {
+            long latest = Long.MIN_VALUE;
+            for (long index = 0; index < GENERATED_RECORDS / GeneratedTraffic.PARTITIONS; index++) {
+                GeneratedTraffic.Request request = GeneratedTraffic.request(partition, index);
+                latest = Math.max(latest, request.time());
+                long start =
+                        Math.floorDiv(request.time(), GeneratedTraffic.WINDOW_MILLIS) * GeneratedTraffic.WINDOW_MILLIS;
+                if (latest >= start + GeneratedTraffic.WINDOW_MILLIS) {
+                    late++;
+                } else {
+                    windows.merge(
+                            java.time.Instant.ofEpochMilli(start) + " " + request.client(),
+                            new Recount.Sum(1, request.bytes()),
+                            (a, b) -> new Recount.Sum(a.count() + b.count(), a.bytes() + b.bytes()));
+                }
+            }
+        }
+        return late;
+    }
+
+    /** A jar with the job in it, as a user would build one. */
+    private Path jar() throws IOException {
+        Path jar = directory.resolve("traffic.jar");
+        try (OutputStream file = Files.newOutputStream(jar);
+                JarOutputStream entries = new JarOutputStream(file)) {
+            for (Class<?> type :
+                    List.of(GeneratedTraffic.class, GeneratedTraffic.Request.class, GeneratedTraffic.Traffic.class)) {
+                String name = type.getName().replace('.', '/') + ".class";
+                entries.putNextEntry(new JarEntry(name));
+                try (java.io.InputStream bytes = type.getClassLoader().getResourceAsStream(name)) {
+                    bytes.transferTo(entries);
+                }
+            }
+        }
+        return jar;
+    }
+}

@@ -1,0 +1,125 @@
+package io.tidemark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.cli.terminal.ExitCode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Goal: whoever mistypes something is told in one sentence what is meant, and nothing is started or touched. Method: wrong command
+ * lines and config files, run inside this process, and a part of the sentence that each must give.
+ */
+class UsageTest {
+
+    @TempDir
+    Path directory;
+
+    private String log = "";
+
+    @BeforeEach
+    void write() throws IOException {
+        Path file = AccessLogs.generated(directory, 1);
+        log = file.toString();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "runn | There is no command \"runn\". Did you mean \"run\"?",
+                "rum access-log | Did you mean \"run\"?",
+                "run | Name the job first",
+                "run --input LOG | Name the job first",
+                "run acces-log --input LOG | There is no job \"acces-log\". Did you mean \"access-log\"?",
+                "run mine --input LOG | Name one of access-log, flights, or a jar.",
+                "run mine.jar --input LOG | There is no jar mine.jar.",
+                "run access-log | There is no input",
+                "run access-log --input LOG --wndow x | There is no option --wndow. Did you mean --window?",
+                "run access-log --input LOG --memory 4g | There is no option --memory.",
+                "run access-log --input LOG --window tumblin~5m | Did you mean \"tumbling SIZE\"",
+                "run access-log --input LOG --window tumbling | is not complete",
+                "run access-log --input LOG --window day~Europe/Berlim | Did you mean \"Europe/Berlin\"?",
+                "run access-log --input LOG --grace 5 | The option --grace: \"5\" is not a duration",
+                "run access-log --input LOG --cut-every soon | The option --cut-every: \"soon\" is not a duration",
+                "run access-log --input LOG --by pth | Did you mean \"path\"?",
+                "run access-log --input LOG --workers two | two is not an int",
+                "run access-log --input LOG --workers 0 | must be at least 1",
+                "run access-log --input LOG --workers 999 | 256 key groups",
+                "run access-log --input LOG --cuts-kept 0 | must be at least 1",
+                "run access-log --input LOG --rate -5 | must be 0 or more",
+                "run access-log --input LOG --store rocks | write --store heap",
+                "run access-log --input LOG --backup state | write checkpoint:DIR",
+                "run access-log --input LOG --fresh | no --backup is given",
+                "run access-log --input LOG --overwrite | no --output is given",
+                "run access-log --input LOG --output LOG | is a file. Name a directory.",
+                "run access-log --input LOG --progress loud | write auto, none or json",
+                "run access-log --input LOG --class X | goes with a jar",
+                "run access-log --input LOG -- --limit 5 | The job access-log has no option --limit",
+                "run access-log --input LOG -- --windwo 5 | Did you mean --window?",
+                "run access-log --input LOG -- five | \"five\" is not an option of a job",
+                "run flights --input LOG --by path | The job flights has no option --by",
+                "run access-log --input LOG --input LOG | an input twice",
+                "run access-log --input nowhere.log | There is no file or directory nowhere.log.",
+                "run access-log --input 'nowhere/*.log' | nowhere"
+            })
+    void aWrongCommandLineIsOneSentence(String line, String part) {
+        List<String> words = List.of(line.replace("LOG", log).replace("'", "").split(" ", -1)).stream()
+                .map(word -> word.replace('~', ' '))
+                .toList();
+        Spoken spoken = Spoken.of(words.toArray(String[]::new));
+        assertThat(spoken.err()).contains(part).startsWith("tidemark: ").hasLineCount(1);
+        assertThat(spoken.out()).isEmpty();
+        assertThat(spoken.code()).isEqualTo(ExitCode.REFUSED);
+    }
+
+    @Test
+    void helpHasExamples() {
+        for (String[] words : new String[][] {{"--help"}, {"run", "--help"}}) {
+            Spoken spoken = Spoken.of(words);
+            assertThat(spoken.out()).contains("Examples:").contains("tidemark run access-log --input");
+            assertThat(spoken.code()).isEqualTo(ExitCode.FINISHED);
+        }
+        assertThat(Spoken.of("--version").out()).startsWith("tidemark ");
+        assertThat(Spoken.of().err()).contains("Name a command");
+    }
+
+    @Test
+    void aConfigFileStandsForOptions() throws IOException {
+        Path config = directory.resolve("job.properties");
+        Files.writeString(
+                config, "window = tumbling 1d\ninput = " + log + "\njson = true\nfollow = false\nworkers=3\n");
+        Spoken spoken = Spoken.of("run", "access-log", "--config", config.toString());
+        assertThat(spoken.err()).contains("has finished");
+        assertThat(spoken.out().lines().filter(line -> line.contains("\"key\"")))
+                .allMatch(line -> line.contains("\"start\":\"2015-05-17T00:00:00Z\""));
+        assertThat(spoken.lastLine()).startsWith("{\"in\":");
+
+        Spoken overridden = Spoken.of("run", "access-log", "--config=" + config, "--window", "hour UTC");
+        assertThat(overridden.out()).contains("\"start\":\"2015-05-17T10:00:00Z\"");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "wrokers = 2 | Did you mean \"workers\"?",
+                "config = x | there is no such option",
+                "json = yes | must be true or false, not \"yes\"",
+                "window = tumblin 5m | Did you mean \"tumbling SIZE\""
+            })
+    void aWrongConfigFileIsOneSentence(String line, String part) throws IOException {
+        Path config = directory.resolve("job.properties");
+        Files.writeString(config, line + "\n");
+        Spoken spoken = Spoken.of("run", "access-log", "--input", log, "--config", config.toString());
+        assertThat(spoken.err()).contains(part).hasLineCount(1);
+        assertThat(spoken.code()).isEqualTo(ExitCode.REFUSED);
+    }
+}
