@@ -5,6 +5,7 @@ import io.tidemark.record.Counter;
 import io.tidemark.record.Window;
 import io.tidemark.state.AccumulatorSpec;
 import io.tidemark.state.AccumulatorTable;
+import io.tidemark.state.RecordFailure;
 import io.tidemark.state.Slice;
 import io.tidemark.time.Times;
 import io.tidemark.window.AlignedWindows;
@@ -28,6 +29,7 @@ public final class AlignedWindowOperator implements Operator {
     private final WindowCloser closer;
     private final WindowUpdates updates;
     private final Lateness lateness;
+    private final Failures failures;
     private final TreeSet<Long> pendingEnds = new TreeSet<>();
     private long closedUpTo = Times.BEFORE_ALL;
 
@@ -48,6 +50,7 @@ public final class AlignedWindowOperator implements Operator {
                 new WindowUpdates(windows, table, spec, emitter, context.store().maxParallelism());
         this.closer = new WindowCloser(windows, table, spec, emitter, context.store());
         this.lateness = new Lateness(context);
+        this.failures = new Failures(context);
     }
 
     @Override
@@ -59,10 +62,7 @@ public final class AlignedWindowOperator implements Operator {
         while (i < n) {
             int end = endOfRun(batch, i, n);
             if (end > i) {
-                table.fold(batch, i, end, slice);
-                updates.folded(batch, i, end, slice);
-                OriginRuns.count(context.counters(), Counter.CONTRIBUTED, batch, i, end);
-                i = end;
+                i = fold(batch, i, end, slice, output);
             } else if (batch.times[i] < sliceStart || batch.times[i] >= sliceEnd) {
                 enterSlice(batch.times[i]);
             } else {
@@ -71,6 +71,25 @@ public final class AlignedWindowOperator implements Operator {
             }
         }
         updates.afterBatch(output);
+    }
+
+    /** Folds records into a slice up to the first that user code throws on, and returns where to go on. */
+    private int fold(Batch batch, int from, int to, Slice into, Output output) {
+        int end = to;
+        RecordFailure failure = null;
+        try {
+            table.fold(batch, from, to, into);
+        } catch (RecordFailure failed) {
+            failure = failed;
+            end = failed.index();
+        }
+        updates.folded(batch, from, end, into);
+        OriginRuns.count(context.counters(), Counter.CONTRIBUTED, batch, from, end);
+        if (failure == null) {
+            return end;
+        }
+        failures.report(batch, end, failure.thrown(), output);
+        return end + 1;
     }
 
     /** The end of the run of records from i on that are in the current slice and on time for all its windows. */
@@ -111,9 +130,7 @@ public final class AlignedWindowOperator implements Operator {
             if (batch.stamps[i] < end + grace && end > closedUpTo) {
                 pendingEnds.add(end);
                 Slice partial = new Slice(sliceStart, end);
-                table.fold(batch, i, i + 1, partial);
-                updates.folded(batch, i, i + 1, partial);
-                OriginRuns.count(context.counters(), Counter.CONTRIBUTED, batch, i, i + 1);
+                fold(batch, i, i + 1, partial, output);
                 return;
             }
             lateness.report(batch, i, new Window(windows.startOf(end), end), end + grace, output);

@@ -1,5 +1,6 @@
 package io.tidemark.operator;
 
+import io.tidemark.operator.step.UserErrors;
 import io.tidemark.record.DeadLetter;
 
 /** Where an operator's results and dead letters go. */
@@ -18,4 +19,9 @@ public interface Output {
 
     /** Emits a dead letter. */
     void deadLetter(DeadLetter letter);
+
+    /** Reports that user code threw; returns if the job goes on without what it threw on. */
+    default void failed(UserErrors.Failure failure) {
+        throw failure.cause();
+    }
 }

@@ -5,6 +5,7 @@ import io.tidemark.cell.Cells;
 import io.tidemark.record.Counter;
 import io.tidemark.record.Key;
 import io.tidemark.record.Window;
+import io.tidemark.state.RecordFailure;
 import io.tidemark.state.ValueSpec;
 import io.tidemark.state.ValueTable;
 import io.tidemark.time.Times;
@@ -41,6 +42,7 @@ public final class SessionOperator extends OrderedOperator {
     private final WindowEmitter emitter;
     private final SessionUpdates updates;
     private final Lateness lateness;
+    private final Failures failures;
 
     /** A task of a session window. */
     public SessionOperator(OperatorContext context, SessionWindows windows, WindowSpec spec) {
@@ -57,6 +59,7 @@ public final class SessionOperator extends OrderedOperator {
         this.emitter = new WindowEmitter(context, spec.keyType(), spec.kernel());
         this.updates = new SessionUpdates(spec.emission(), gap, table, emitter);
         this.lateness = new Lateness(context);
+        this.failures = new Failures(context);
     }
 
     @Override
@@ -64,8 +67,13 @@ public final class SessionOperator extends OrderedOperator {
         Sessions known = table.get(item.keyGroup(), item.key());
         List<Session> before = known == null ? List.of() : known.list();
         List<Session> kept = closeDue(item.key(), before, item.clock(), output);
-        boolean taken = merge(item, kept, output);
-        context().counters().add(taken ? Counter.CONTRIBUTED : Counter.LATE, item.origin(), 1);
+        boolean taken = false;
+        try {
+            taken = merge(item, kept, output);
+            context().counters().add(taken ? Counter.CONTRIBUTED : Counter.LATE, item.origin(), 1);
+        } catch (RecordFailure failed) {
+            failures.report(item.batch(), item.index(), failed.thrown(), output);
+        }
         store(item.keyGroup(), item.key(), known, kept);
         if (taken) {
             updates.taken(item);
@@ -92,12 +100,13 @@ public final class SessionOperator extends OrderedOperator {
             lateness.report(item.batch(), item.index(), window, closesAt(lateFor.last()), output);
             return false;
         }
+        Cells row = folded(item, tooLong ? List.of() : near);
         if (tooLong) {
             near.forEach(session -> cut(item.key(), session, sessions, output));
-            near = List.of();
+        } else {
+            sessions.removeAll(near);
         }
-        sessions.removeAll(near);
-        insert(sessions, merged.holding(folded(item, near)));
+        insert(sessions, merged.holding(row));
         return true;
     }
 
@@ -135,17 +144,21 @@ public final class SessionOperator extends OrderedOperator {
     }
 
     private Cells folded(Item item, List<Session> near) {
-        Cells row = codec.newRow();
-        for (Session session : near) {
-            Cells merged = session.row();
-            if (merged != null) {
-                row.addRecords(0, merged.records(0));
-                kernel.merge(row, 0, merged, 0);
+        try {
+            Cells row = codec.newRow();
+            for (Session session : near) {
+                Cells merged = session.row();
+                if (merged != null) {
+                    row.addRecords(0, merged.records(0));
+                    kernel.merge(row, 0, merged, 0);
+                }
             }
+            row.addRecords(0, 1);
+            kernel.add(row, 0, item.batch(), item.index());
+            return row;
+        } catch (RuntimeException thrown) {
+            throw new RecordFailure(item.index(), thrown);
         }
-        row.addRecords(0, 1);
-        kernel.add(row, 0, item.batch(), item.index());
-        return row;
     }
 
     private void emit(Key key, Session session, Output output) {

@@ -1,7 +1,9 @@
 package io.tidemark.operator;
 
 import io.tidemark.aggregate.Kernel;
+import io.tidemark.aggregate.ResultOverflowException;
 import io.tidemark.cell.Cells;
+import io.tidemark.operator.step.UserErrors;
 import io.tidemark.record.Counter;
 import io.tidemark.record.DeadLetter;
 import io.tidemark.record.Key;
@@ -41,7 +43,7 @@ final class WindowEmitter {
         Object result;
         try {
             result = kernel.result(shown.cells(), shown.row());
-        } catch (ArithmeticException overflow) {
+        } catch (ResultOverflowException overflow) {
             output.deadLetter(new DeadLetter(
                     Reason.OVERFLOW,
                     context.name(),
@@ -51,7 +53,11 @@ final class WindowEmitter {
                     time,
                     window,
                     decoded,
-                    "The result for this key and window does not fit its type: " + overflow.getMessage()));
+                    "The result has no value: " + overflow.getMessage()));
+            return;
+        } catch (RuntimeException thrown) {
+            output.failed(new UserErrors.Failure(
+                    Reason.USER_ERROR, "aggregate's result", decoded, time, time, origin, key.hash(), thrown));
             return;
         }
         context.counters().add(Counter.EMITTED, origin, 1);

@@ -7,7 +7,11 @@ import java.util.List;
 /** A slice table: (key group, slice, key) to accumulator. */
 public interface AccumulatorTable {
 
-    /** Folds the records [from, to) of a batch into one slice, each under its own key, in their order. */
+    /**
+     * Folds the records [from, to) of a batch into one slice, each under its own key, in their order.
+     *
+     * @throws RecordFailure if user code throws on a record
+     */
     void fold(Batch batch, int from, int to, Slice slice);
 
     /** The slices that hold rows of a key group, in order. */

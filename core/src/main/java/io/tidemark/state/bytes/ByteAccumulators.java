@@ -5,6 +5,7 @@ import io.tidemark.record.Batch;
 import io.tidemark.record.Key;
 import io.tidemark.state.AccumulatorSpec;
 import io.tidemark.state.AccumulatorTable;
+import io.tidemark.state.RecordFailure;
 import io.tidemark.state.RowVisitor;
 import io.tidemark.state.Slice;
 import io.tidemark.type.KeyHash;
@@ -34,7 +35,11 @@ final class ByteAccumulators implements AccumulatorTable {
             Key key = batch.key(i, view);
             int keyGroup = KeyHash.keyGroup(batch.hashes[i], maxParallelism);
             byte[] row = begin(keyGroup, slice).key(key).bytes();
-            map.put(row, codec.added(map.get(row), batch, i));
+            try {
+                map.put(row, codec.added(map.get(row), batch, i));
+            } catch (RuntimeException thrown) {
+                throw new RecordFailure(i, thrown);
+            }
         }
     }
 

@@ -6,6 +6,7 @@ import io.tidemark.record.Batch;
 import io.tidemark.record.Key;
 import io.tidemark.state.AccumulatorSpec;
 import io.tidemark.state.AccumulatorTable;
+import io.tidemark.state.RecordFailure;
 import io.tidemark.state.RowVisitor;
 import io.tidemark.state.Slice;
 import io.tidemark.type.ByteSink;
@@ -126,12 +127,19 @@ final class HeapAccumulators implements AccumulatorTable, CutTable {
         table.addRecords(row, 1);
         try {
             kernel.add(table, row, batch, i);
-        } catch (RuntimeException | Error thrown) {
-            table.addRecords(row, -1);
-            if (fresh) {
-                table.clearChanged(row);
-            }
+        } catch (RuntimeException thrown) {
+            undo(table, row, fresh);
+            throw new RecordFailure(i, thrown);
+        } catch (Error thrown) {
+            undo(table, row, fresh);
             throw thrown;
+        }
+    }
+
+    private static void undo(CutCells table, int row, boolean fresh) {
+        table.addRecords(row, -1);
+        if (fresh) {
+            table.clearChanged(row);
         }
     }
 

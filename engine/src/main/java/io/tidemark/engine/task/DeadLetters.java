@@ -1,5 +1,6 @@
 package io.tidemark.engine.task;
 
+import io.tidemark.operator.step.UserErrors;
 import io.tidemark.record.DeadLetter;
 import io.tidemark.sink.SinkWriter;
 
@@ -8,16 +9,23 @@ public final class DeadLetters {
 
     private final SinkWriter<DeadLetter> late;
     private final SinkWriter<DeadLetter> others;
+    private final UserErrors errors;
     private long written;
 
-    public DeadLetters(SinkWriter<DeadLetter> late, SinkWriter<DeadLetter> others) {
+    /** Dead letters on their way to sinks, and what happens when user code throws. */
+    public DeadLetters(SinkWriter<DeadLetter> late, SinkWriter<DeadLetter> others, UserErrors errors) {
         this.late = late;
         this.others = others;
+        this.errors = errors;
     }
 
     void write(DeadLetter letter) {
         written++;
         (letter.isLate() ? late : others).write(letter, letter.time());
+    }
+
+    void failed(UserErrors.Failure failure) {
+        errors.report(failure);
     }
 
     /** How many were written. */

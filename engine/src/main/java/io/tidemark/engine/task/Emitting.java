@@ -3,6 +3,7 @@ package io.tidemark.engine.task;
 import io.tidemark.engine.flow.Outlet;
 import io.tidemark.operator.Output;
 import io.tidemark.operator.step.Receiver;
+import io.tidemark.operator.step.UserErrors;
 import io.tidemark.record.Batch;
 import io.tidemark.record.Counters;
 import io.tidemark.record.DeadLetter;
@@ -51,6 +52,11 @@ public final class Emitting implements Output {
     @Override
     public void deadLetter(DeadLetter letter) {
         deadLetters.write(letter);
+    }
+
+    @Override
+    public void failed(UserErrors.Failure failure) {
+        deadLetters.failed(failure);
     }
 
     /** Whether everything sent so far has found room. */

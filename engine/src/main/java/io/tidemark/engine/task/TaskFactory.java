@@ -149,7 +149,8 @@ public final class TaskFactory {
         Receiver chain = chain(producer, new Ends(outlets.iterator(), sinks, refusals, context));
         DeadLetters deadLetters = new DeadLetters(
                 this.<DeadLetter>writer(shared.deadLetterSinks().late(), sinks),
-                this.<DeadLetter>writer(shared.deadLetterSinks().others(), sinks));
+                this.<DeadLetter>writer(shared.deadLetterSinks().others(), sinks),
+                context.errors());
         return new Emitting(chain, outlets, sinks, refusals, deadLetters);
     }
 
