@@ -127,7 +127,7 @@ public final class Conductor implements Agent {
                 phase = Phase.STOPPING;
             } else if (inputHasEnded()) {
                 phase = Phase.ENDING;
-            } else if (now < nextCutAt) {
+            } else if (now < nextCutAt && !parts.deadLetters().isSpent()) {
                 return 0;
             }
         }

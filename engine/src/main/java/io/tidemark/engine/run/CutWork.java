@@ -44,6 +44,7 @@ final class CutWork {
     private CutStatus.Cost lastCost = CutStatus.Cost.NONE;
     private boolean isCostDue;
     private long processingClock;
+    private long deadLetters;
     private @Nullable String waitingFor;
     private long waitingSince;
 
@@ -113,6 +114,7 @@ final class CutWork {
 
     private void receive(CutPart part) {
         finished.add(part);
+        deadLetters += part.deadLetters();
         part.pieces()
                 .forEach((sink, names) ->
                         pieces.computeIfAbsent(sink, key -> new ArrayList<>()).addAll(names));
@@ -160,6 +162,8 @@ final class CutWork {
     private void publish() {
         pieces.forEach((sink, names) -> Named.get(parts.sinks(), sink).publish(names));
         pieces.clear();
+        parts.deadLetters().published(deadLetters);
+        deadLetters = 0;
         committed++;
         lastCut = current().number();
         waitingFor = null;

@@ -4,6 +4,7 @@ import io.tidemark.engine.backup.BackupRun;
 import io.tidemark.engine.cut.JobIdentity;
 import io.tidemark.engine.settings.Settings;
 import io.tidemark.engine.system.Agent;
+import io.tidemark.engine.task.DeadLetterBudget;
 import io.tidemark.engine.task.KeyGroups;
 import io.tidemark.engine.task.Named;
 import io.tidemark.engine.task.SharedClocks;
@@ -75,6 +76,7 @@ public final class JobRun {
         private final BackupRun backup;
         private final Origins origins = new Origins();
         private final KeyGroups keyGroups;
+        private final DeadLetterBudget deadLetters;
         private final Edges edges;
         private final SortedMap<String, SourceRun<Object>> sources = new TreeMap<>();
         private final SortedMap<String, SourceRun.Discovery> discovered = new TreeMap<>();
@@ -87,6 +89,7 @@ public final class JobRun {
             this.settings = settings;
             this.backup = backup;
             this.keyGroups = new KeyGroups(job.maxParallelism(), settings.workers());
+            this.deadLetters = new DeadLetterBudget(settings.deadLettersMax());
             this.edges = new Edges(job, settings.workers());
         }
 
@@ -94,7 +97,8 @@ public final class JobRun {
             startSources();
             DeadLetterRouting routing = DeadLetterRouting.of(job);
             startSinks(routing);
-            TaskFactory.Shared shared = new TaskFactory.Shared(origins, keyGroups, sources, sinks, routing.names());
+            TaskFactory.Shared shared =
+                    new TaskFactory.Shared(origins, keyGroups, sources, sinks, routing.names(), deadLetters);
             for (int worker = 0; worker < settings.workers(); worker++) {
                 factories.add(factory(worker, shared));
             }
@@ -106,7 +110,8 @@ public final class JobRun {
                     factories.stream().map(TaskFactory::cuts).toList(),
                     sinks,
                     origins,
-                    restoring.states());
+                    restoring.states(),
+                    deadLetters);
             Partitions partitions = new Partitions(parts.workers());
             sources.forEach((name, run) -> partitions.add(name, run, Named.get(clocks, name)));
             KeptPartitions kept = restoring.assign(partitions, discovered);

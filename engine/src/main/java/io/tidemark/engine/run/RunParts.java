@@ -2,6 +2,7 @@ package io.tidemark.engine.run;
 
 import io.tidemark.engine.settings.Settings;
 import io.tidemark.engine.task.CutQueue;
+import io.tidemark.engine.task.DeadLetterBudget;
 import io.tidemark.engine.task.Worker;
 import io.tidemark.record.Origins;
 import io.tidemark.sink.SinkRun;
@@ -16,6 +17,7 @@ import java.util.SortedMap;
  * @param queues what each worker writes of a cut
  * @param sinks its sinks, by name
  * @param origins the table of origins
+ * @param deadLetters how many dead letters may wait for a cut
  * @param states the names of the states of each operator, by number
  */
 public record RunParts(
@@ -24,4 +26,5 @@ public record RunParts(
         List<CutQueue> queues,
         SortedMap<String, SinkRun<?>> sinks,
         Origins origins,
-        SortedMap<String, List<String>> states) {}
+        SortedMap<String, List<String>> states,
+        DeadLetterBudget deadLetters) {}

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param skewMax how far, in ms of event time, one partition may be read ahead of another that could be read
  * @param backup how the job's state survives; null if it does not
  * @param acceptRepeats whether output may come twice when the newest cut is damaged
+ * @param deadLettersMax how many dead letters may wait for a cut; sources stop reading until it has published them
  * @param fresh whether the job starts from nothing, whatever its backup holds
  */
 public record Settings(
@@ -25,11 +26,13 @@ public record Settings(
         long skewMax,
         @Nullable BackupSetting backup,
         boolean acceptRepeats,
+        long deadLettersMax,
         boolean fresh) {
 
     private static final long CUT_EVERY_DEFAULT = 1_000;
     private static final int CUTS_KEPT_DEFAULT = 3;
     private static final long SKEW_DEFAULT = 3_600_000;
+    private static final long DEAD_LETTERS_DEFAULT = 1_000_000;
 
     public Settings {
         if (workers < 1) {
@@ -45,41 +48,76 @@ public record Settings(
             throw new IllegalArgumentException("The rate is " + rate + "; it must be 0 or more records a second.");
         }
         Times.requireLength("The skew between partitions", skewMax);
+        if (deadLettersMax < 1) {
+            throw new IllegalArgumentException(
+                    "The number of dead letters that may wait is " + deadLettersMax + "; it must be at least 1.");
+        }
     }
 
     /** The defaults for so many workers. */
     public static Settings workers(int workers) {
-        return new Settings(workers, CUT_EVERY_DEFAULT, CUTS_KEPT_DEFAULT, 0, SKEW_DEFAULT, null, false, false);
+        return new Settings(
+                workers,
+                CUT_EVERY_DEFAULT,
+                CUTS_KEPT_DEFAULT,
+                0,
+                SKEW_DEFAULT,
+                null,
+                false,
+                DEAD_LETTERS_DEFAULT,
+                false);
     }
 
     public Settings withCutEvery(Duration duration) {
-        return new Settings(workers, Durations.millis(duration), cutsKept, rate, skewMax, backup, acceptRepeats, fresh);
+        return new Settings(
+                workers,
+                Durations.millis(duration),
+                cutsKept,
+                rate,
+                skewMax,
+                backup,
+                acceptRepeats,
+                deadLettersMax,
+                fresh);
     }
 
     public Settings withCutsKept(int cuts) {
-        return new Settings(workers, cutEvery, cuts, rate, skewMax, backup, acceptRepeats, fresh);
+        return new Settings(workers, cutEvery, cuts, rate, skewMax, backup, acceptRepeats, deadLettersMax, fresh);
     }
 
     public Settings withRate(long recordsPerSecond) {
-        return new Settings(workers, cutEvery, cutsKept, recordsPerSecond, skewMax, backup, acceptRepeats, fresh);
+        return new Settings(
+                workers, cutEvery, cutsKept, recordsPerSecond, skewMax, backup, acceptRepeats, deadLettersMax, fresh);
     }
 
     public Settings withSkewMax(Duration duration) {
         return new Settings(
-                workers, cutEvery, cutsKept, rate, Durations.millis(duration), backup, acceptRepeats, fresh);
+                workers,
+                cutEvery,
+                cutsKept,
+                rate,
+                Durations.millis(duration),
+                backup,
+                acceptRepeats,
+                deadLettersMax,
+                fresh);
+    }
+
+    public Settings withDeadLettersMax(long letters) {
+        return new Settings(workers, cutEvery, cutsKept, rate, skewMax, backup, acceptRepeats, letters, fresh);
     }
 
     public Settings withBackup(BackupSetting setting) {
-        return new Settings(workers, cutEvery, cutsKept, rate, skewMax, setting, acceptRepeats, fresh);
+        return new Settings(workers, cutEvery, cutsKept, rate, skewMax, setting, acceptRepeats, deadLettersMax, fresh);
     }
 
     /** Lets a job start from an older cut although output that was published since then will come twice. */
     public Settings withRepeatsAccepted() {
-        return new Settings(workers, cutEvery, cutsKept, rate, skewMax, backup, true, fresh);
+        return new Settings(workers, cutEvery, cutsKept, rate, skewMax, backup, true, deadLettersMax, fresh);
     }
 
     /** Lets a job start from nothing: the cuts that its backup holds are thrown away, and the log says which. */
     public Settings withFreshStart() {
-        return new Settings(workers, cutEvery, cutsKept, rate, skewMax, backup, acceptRepeats, true);
+        return new Settings(workers, cutEvery, cutsKept, rate, skewMax, backup, acceptRepeats, deadLettersMax, true);
     }
 }

@@ -17,6 +17,7 @@ public final class CutPart {
     private final Map<String, OperatorClocks> operators = new TreeMap<>();
     private final Map<String, Counters> counters = new TreeMap<>();
     private final Map<String, List<String>> pieces = new TreeMap<>();
+    private long deadLetters;
     private int tasksToPass;
 
     CutPart(int worker, long cut, BitSet whole, int tasks) {
@@ -83,6 +84,11 @@ public final class CutPart {
         return pieces;
     }
 
+    /** How many dead letters the pieces hold. */
+    public long deadLetters() {
+        return deadLetters;
+    }
+
     void addPartition(PartitionProgress progress) {
         partitions.add(progress);
     }
@@ -94,6 +100,10 @@ public final class CutPart {
 
     void addCounters(String place, Counters counts) {
         counters.computeIfAbsent(place, name -> new Counters()).add(counts);
+    }
+
+    void addDeadLetters(long letters) {
+        deadLetters += letters;
     }
 
     void addPieces(Map<String, List<String>> prepared) {

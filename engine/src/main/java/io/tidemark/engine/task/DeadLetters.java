@@ -10,17 +10,21 @@ public final class DeadLetters {
     private final SinkWriter<DeadLetter> late;
     private final SinkWriter<DeadLetter> others;
     private final UserErrors errors;
-    private long written;
+    private final DeadLetterBudget budget;
+    private long sinceBarrier;
 
     /** Dead letters on their way to sinks, and what happens when user code throws. */
-    public DeadLetters(SinkWriter<DeadLetter> late, SinkWriter<DeadLetter> others, UserErrors errors) {
+    public DeadLetters(
+            SinkWriter<DeadLetter> late, SinkWriter<DeadLetter> others, UserErrors errors, DeadLetterBudget budget) {
         this.late = late;
         this.others = others;
         this.errors = errors;
+        this.budget = budget;
     }
 
     void write(DeadLetter letter) {
-        written++;
+        sinceBarrier++;
+        budget.wrote();
         (letter.isLate() ? late : others).write(letter, letter.time());
     }
 
@@ -28,8 +32,10 @@ public final class DeadLetters {
         errors.report(failure);
     }
 
-    /** How many were written. */
-    long written() {
-        return written;
+    /** How many were written since this was last asked. */
+    long takeCount() {
+        long count = sinceBarrier;
+        sinceBarrier = 0;
+        return count;
     }
 }

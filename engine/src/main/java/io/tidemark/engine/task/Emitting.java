@@ -81,6 +81,7 @@ public final class Emitting implements Output {
             outlet.flush(state, clock, part.cut());
         }
         refusals.forEach(part::addCounters);
+        part.addDeadLetters(deadLetters.takeCount());
         part.addPieces(prepare(part.cut()));
     }
 

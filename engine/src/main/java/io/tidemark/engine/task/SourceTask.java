@@ -26,6 +26,7 @@ final class SourceTask implements Task {
     private final SharedClocks shared;
     private final int worker;
     private final Throttle throttle;
+    private final DeadLetterBudget deadLetters;
     private final List<SourcePartition> partitions = new ArrayList<>();
     private @Nullable SourcePartition justEnded;
     private boolean discoveryComplete;
@@ -39,10 +40,11 @@ final class SourceTask implements Task {
         this.shared = shares.clocks();
         this.worker = shares.worker();
         this.throttle = shares.throttle();
+        this.deadLetters = shares.deadLetters();
     }
 
     /** What the source's tasks on all workers share. */
-    record Shares(SharedClocks clocks, int worker, Throttle throttle) {}
+    record Shares(SharedClocks clocks, int worker, Throttle throttle, DeadLetterBudget deadLetters) {}
 
     @Override
     public String name() {
@@ -73,7 +75,7 @@ final class SourceTask implements Task {
 
     @Override
     public int work(long now) {
-        if (!output.drain() || released) {
+        if (!output.drain() || released || deadLetters.isSpent()) {
             return 0;
         }
         int allowed = throttle.allowed(now, RECORDS_PER_STEP);

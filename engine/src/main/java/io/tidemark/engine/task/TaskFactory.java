@@ -57,6 +57,7 @@ public final class TaskFactory {
      * @param keyGroups which worker owns which key groups
      * @param sources the runs of the sources, by name
      * @param sinks the runs of the sinks, by name
+     * @param deadLetterBudget how many dead letters may wait for a cut
      * @param deadLetterSinks the names of the sink for late records and of the one for other dead letters
      */
     public record Shared(
@@ -64,7 +65,8 @@ public final class TaskFactory {
             KeyGroups keyGroups,
             Map<String, SourceRun<Object>> sources,
             Map<String, SinkRun<?>> sinks,
-            DeadLetterSinks deadLetterSinks) {}
+            DeadLetterSinks deadLetterSinks,
+            DeadLetterBudget deadLetterBudget) {}
 
     /** The names of the sinks for dead letters. */
     public record DeadLetterSinks(String late, String others) {}
@@ -82,7 +84,11 @@ public final class TaskFactory {
         SourceIntake intake =
                 new SourceIntake(node, run, shared.origins(), new SourceIntake.Way(counters, output, errors));
         sources.add(new SourceTask(
-                node, run, output, intake, new SourceTask.Shares(clocks, place.number(), new Throttle(ratePerSecond))));
+                node,
+                run,
+                output,
+                intake,
+                new SourceTask.Shares(clocks, place.number(), new Throttle(ratePerSecond), shared.deadLetterBudget())));
         this.counters.put(node.name(), counters);
     }
 
@@ -150,7 +156,8 @@ public final class TaskFactory {
         DeadLetters deadLetters = new DeadLetters(
                 this.<DeadLetter>writer(shared.deadLetterSinks().late(), sinks),
                 this.<DeadLetter>writer(shared.deadLetterSinks().others(), sinks),
-                context.errors());
+                context.errors(),
+                shared.deadLetterBudget());
         return new Emitting(chain, outlets, sinks, refusals, deadLetters);
     }
 
