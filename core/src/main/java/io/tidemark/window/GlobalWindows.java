@@ -7,8 +7,11 @@ import io.tidemark.time.Times;
  */
 public final class GlobalWindows extends AlignedWindows {
 
-    /** The end of the window: the first time beyond the range. */
-    public static final long END = Times.MAX + 1;
+    /**
+     * The end of the window: beyond all times there can be. Results of windows lie beyond the range of event times by up to the size
+     * and grace of each window on the way.
+     */
+    public static final long END = 6 * Times.MAX;
 
     /** The windows, of which there is one kind. */
     static final GlobalWindows INSTANCE = new GlobalWindows();

@@ -123,8 +123,7 @@ class FixedWindowsTest {
             assertThat(windows.sliceStart(time)).isEqualTo(Times.MIN);
             assertThat(windows.sliceEnd(time)).isEqualTo(GlobalWindows.END);
         }
-        assertThat(GlobalWindows.END).isGreaterThan(Times.MAX);
-        assertThat(GlobalWindows.END - 1).isEqualTo(Times.MAX);
+        assertThat(GlobalWindows.END - 1).as("time of its result").isGreaterThan(Times.MAX);
         assertThat(windows.isOneSlice()).isTrue();
     }
 
