@@ -105,20 +105,20 @@ public final class Conductor implements Agent {
             return done;
         }
         drained = phase == Phase.DRAINING;
-        phase = switch (phase) {
-            case STOPPING, DRAINING -> Phase.FINISHED;
+        switch (phase) {
+            case STOPPING, DRAINING -> phase = Phase.FINISHED;
             case ENDING -> release();
-            case RUNNING, FINISHED -> phase;
-        };
+            case RUNNING, FINISHED -> {}
+        }
         return done + 1;
     }
 
-    private Phase release() {
+    private void release() {
+        phase = Phase.DRAINING;
         for (Worker worker : parts.workers()) {
             worker.tell(new Worker.Release());
         }
         work.begin(true);
-        return Phase.DRAINING;
     }
 
     private int next(long now) {

@@ -34,8 +34,8 @@ final class CutWork {
     private @Nullable OpenCut open;
     private @Nullable CutSummary summary;
     private BitSet whole = new BitSet();
+    private Stage stage = Stage.GATHERING;
     private boolean isLost;
-    private boolean isPersisted;
     private boolean isDrained;
     private long committed;
     private long lastCut;
@@ -47,6 +47,14 @@ final class CutWork {
     private long deadLetters;
     private @Nullable String waitingFor;
     private long waitingSince;
+
+    /** What is done next for the open cut; a step that failed is tried again, unless that makes the cut a lost one. */
+    private enum Stage {
+        GATHERING,
+        PERSISTING,
+        COMMITTING,
+        PUBLISHING
+    }
 
     CutWork(RunParts parts, BackupRun backup, JobIdentity job, KeptPartitions kept) {
         this.parts = parts;
@@ -72,16 +80,18 @@ final class CutWork {
         isDrained = drained;
         beganAt = processingClock;
         bytes = 0;
+        stage = Stage.GATHERING;
         isLost = false;
-        isPersisted = false;
         summary = null;
         finished.clear();
         whole = (BitSet) backup.fullKeyGroups().clone();
-        open = backup.begin(backup.nextCut());
-        announceWhole(open);
+        OpenCut cut = backup.begin(backup.nextCut());
+        open = cut;
+        // Workers first: should the storage fail right now, the cut is lost, but they still see it through.
         for (Worker worker : parts.workers()) {
-            worker.tell(new Worker.TakeCut(open.number(), whole));
+            worker.tell(new Worker.TakeCut(cut.number(), whole));
         }
+        announceWhole(cut);
     }
 
     private void announceWhole(OpenCut cut) {
@@ -145,12 +155,16 @@ final class CutWork {
             ready = new SummaryBuilder(parts, job, kept)
                     .build(current().number(), finished, pieces, new SummaryBuilder.Moment(processingClock, isDrained));
             summary = ready;
+            stage = Stage.PERSISTING;
         }
-        if (!isPersisted) {
+        if (stage == Stage.PERSISTING) {
             persist();
-            isPersisted = true;
+            stage = Stage.COMMITTING;
         }
-        current().commit(ready);
+        if (stage == Stage.COMMITTING) {
+            current().commit(ready);
+            stage = Stage.PUBLISHING;
+        }
         publish();
         return ready;
     }
@@ -179,14 +193,14 @@ final class CutWork {
         }
     }
 
-    /** Notes that the storage failed: the cut is tried again if it may have committed, and given up if it cannot. */
+    /** Notes that the storage failed: what can be done again is; a cut of which something could not be written is given up. */
     void failed(StorageException failure, long now) {
         if (waitingFor == null) {
             waitingSince = now;
         }
         waitingFor = failure.getMessage();
         OpenCut cut = open;
-        isLost |= cut != null && !cut.inDoubt() && (summary == null || isPersisted);
+        isLost |= cut != null && (stage == Stage.GATHERING || (stage == Stage.COMMITTING && !cut.inDoubt()));
     }
 
     private OpenCut current() {

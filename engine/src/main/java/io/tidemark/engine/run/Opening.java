@@ -10,6 +10,7 @@ import io.tidemark.engine.backup.StartPoint;
 import io.tidemark.engine.cut.CutSummary;
 import io.tidemark.engine.cut.JobIdentity;
 import io.tidemark.engine.settings.Settings;
+import io.tidemark.engine.system.Agent;
 import io.tidemark.job.Job;
 import java.util.List;
 import java.util.Optional;
@@ -61,7 +62,6 @@ public final class Opening {
         while (true) {
             StartPoint point = settings.fresh() ? nothing() : decide(backup.inspect());
             point.summary().ifPresent(this::requireSameJob);
-            point.summary().ifPresent(this::requireNothingMore);
             Optional<BackupRun> run = backup.takeOver(point, holder);
             if (run.isEmpty()) {
                 if (++races == RACES_MAX) {
@@ -71,7 +71,9 @@ public final class Opening {
                 continue;
             }
             try {
-                return JobRun.begin(job, settings, run.get(), now);
+                JobRun begun = JobRun.begin(job, settings, run.get(), now);
+                point.summary().ifPresent(cut -> requireNothingMore(cut, begun));
+                return begun;
             } catch (DamagedBackupException damaged) {
                 LOG.warn("{}", damaged.getMessage());
                 run.get().quarantine(damaged.piece());
@@ -114,10 +116,12 @@ public final class Opening {
                 + " Restore the damaged pieces from a copy, or accept the repetition with --accept-repeats.");
     }
 
-    private void requireNothingMore(CutSummary summary) {
+    /** Only now, when the sinks have recovered: a process that died right after its last cut left output to be published. */
+    private void requireNothingMore(CutSummary summary, JobRun begun) {
         if (summary.progress().drained()) {
             List<String> more = DrainedInput.more(job, summary);
             if (!more.isEmpty()) {
+                begun.agents().forEach(Agent::onClose);
                 throw new RefusedException(
                         "Job " + job.name() + " has ended: all its windows were closed and reported. There"
                                 + " is more input now, in " + String.join(", ", more)

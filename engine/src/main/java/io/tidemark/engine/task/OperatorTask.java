@@ -46,6 +46,8 @@ final class OperatorTask implements Task {
     private int nextInlet;
     private int barriers;
     private long barrier = Batch.NO_BARRIER;
+    /** How far the inputs were at the last barrier before their end. */
+    private List<Long> finiteClocks = List.of();
 
     OperatorTask(Parts parts, Emitting output, Counters counters, CutPart.Places cutPlaces) {
         this.name = parts.name();
@@ -194,9 +196,15 @@ final class OperatorTask implements Task {
         }
     }
 
+    /**
+     * Once the end has passed, the clocks of the barrier before it are kept: on the way from there to the end, what a task merges
+     * depends on whom it hears first.
+     */
     private CutPart.OperatorClocks closing() {
-        List<Long> clocks = Arrays.stream(inputClocks).map(MergedClock::finite).toList();
-        return new CutPart.OperatorClocks(clocks, operator.closedUpTo());
+        if (clock != Times.END || finiteClocks.isEmpty()) {
+            finiteClocks = Arrays.stream(inputClocks).map(MergedClock::finite).toList();
+        }
+        return new CutPart.OperatorClocks(finiteClocks, operator.closedUpTo());
     }
 
     @Override
