@@ -1,0 +1,110 @@
+package io.tidemark.simulation;
+
+import io.tidemark.engine.backup.CheckpointBackup;
+import io.tidemark.engine.backup.CheckpointSettings;
+import io.tidemark.engine.backup.RecoveryDecision;
+import io.tidemark.engine.cut.CutSummary;
+import io.tidemark.engine.cut.SinkPieces;
+import io.tidemark.engine.storage.DirectoryStorage;
+import io.tidemark.testkit.disk.DiskCall;
+import io.tidemark.testkit.disk.SimulatedDisk;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Sees, from the disks alone, which pieces belong to committed cuts, and that no other one is ever visible. */
+final class Auditor {
+
+    private final int keyGroups;
+    /** The pieces of committed cuts, as sink/piece, with their cuts. */
+    private final SortedMap<String, Long> committed = new TreeMap<>();
+
+    private SimulatedDisk seen = new SimulatedDisk();
+    private long renames;
+
+    Auditor(int keyGroups) {
+        this.keyGroups = keyGroups;
+    }
+
+    /** Checks what is visible now, if that has changed. */
+    void audit(Disks disks) {
+        SimulatedDisk output = disks.output();
+        long now = output.calls(DiskCall.Kind.RENAME) + output.calls(DiskCall.Kind.LINK);
+        if (output == seen && now == renames) {
+            return;
+        }
+        seen = output;
+        renames = now;
+        List<String> strange = strange(output);
+        if (!strange.isEmpty()) {
+            learn(disks);
+            strange = strange(output);
+        }
+        if (!strange.isEmpty()) {
+            throw new Violation("Output is visible that belongs to no committed cut: " + strange);
+        }
+    }
+
+    /** Says that a call which was counted already may take effect only now. */
+    void lookAgain() {
+        renames = -1;
+    }
+
+    private List<String> strange(SimulatedDisk output) {
+        List<String> strange = new ArrayList<>();
+        visible(output).forEach((piece, file) -> {
+            if (!committed.containsKey(piece)) {
+                strange.add(piece);
+            }
+        });
+        return strange;
+    }
+
+    /** The published pieces, as sink/piece, and their files. */
+    static Map<String, String> visible(SimulatedDisk output) {
+        Map<String, String> visible = new TreeMap<>();
+        for (String file : output.names()) {
+            String[] parts = file.split("/");
+            if (parts.length == 3 && parts[1].equals(PieceSink.PUBLISHED)) {
+                visible.put(parts[0] + "/" + parts[2], file);
+            }
+        }
+        return visible;
+    }
+
+    /** Takes down the pieces of the newest cut. */
+    Optional<CutSummary> learn(Disks disks) {
+        Optional<CutSummary> newest = newest(inspect(disks));
+        newest.ifPresent(summary -> {
+            for (SinkPieces sink : summary.sinks()) {
+                sink.pieces().forEach(piece -> committed.putIfAbsent(sink.sink() + "/" + piece, summary.cut()));
+            }
+        });
+        return newest;
+    }
+
+    /** What a process would find that started now. */
+    RecoveryDecision inspect(Disks disks) {
+        DirectoryStorage storage = DirectoryStorage.open(disks.state().copy(), "auditor");
+        return new CheckpointBackup(storage, CheckpointSettings.DEFAULT, keyGroups).inspect();
+    }
+
+    private static Optional<CutSummary> newest(RecoveryDecision decision) {
+        return decision instanceof RecoveryDecision.Usable usable
+                ? usable.point().summary()
+                : Optional.empty();
+    }
+
+    /** Takes the output of all cuts after this one for void: it was accepted that it comes again. */
+    void forgetAfter(long cut, Disks disks) {
+        visible(disks.output()).forEach((piece, file) -> committed.putIfAbsent(piece, Long.MAX_VALUE));
+        committed.replaceAll((piece, in) -> in > cut ? Judge.VOID : in);
+    }
+
+    SortedMap<String, Long> committed() {
+        return committed;
+    }
+}

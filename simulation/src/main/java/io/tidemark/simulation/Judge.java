@@ -1,0 +1,283 @@
+package io.tidemark.simulation;
+
+import io.tidemark.engine.cut.CounterValue;
+import io.tidemark.engine.cut.CutSummary;
+import io.tidemark.record.Counter;
+import io.tidemark.record.Reason;
+import io.tidemark.testkit.disk.SimulatedDisk;
+import io.tidemark.testkit.reference.Answer;
+import io.tidemark.testkit.reference.AnswerDiff;
+import io.tidemark.testkit.reference.DeadLetter;
+import io.tidemark.testkit.reference.Final;
+import io.tidemark.testkit.reference.LatePair;
+import io.tidemark.testkit.reference.Origin;
+import io.tidemark.testkit.reference.ReferenceModel;
+import io.tidemark.testkit.reference.Scenario;
+import io.tidemark.testkit.reference.SourceCounts;
+import io.tidemark.testkit.reference.Stage;
+import io.tidemark.testkit.reference.StageAnswer;
+import io.tidemark.testkit.reference.StageCounts;
+import io.tidemark.testkit.reference.Totals;
+import io.tidemark.testkit.reference.Window;
+import java.io.IOException;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/** Holds what was published in the end against the reference answer. */
+final class Judge {
+
+    /** The cut of pieces that do not count any more. */
+    static final long VOID = -1;
+
+    private static final Pattern SEPARATOR = Pattern.compile(Lines.SEPARATOR, Pattern.LITERAL);
+
+    private final Scenario scenario;
+    private final boolean knowsEnds;
+    private final CutSummary last;
+    private final List<String> problems = new ArrayList<>();
+    private final Map<String, List<String[]>> published = new TreeMap<>();
+
+    /**
+     * A judge of one run.
+     *
+     * @param scenario the input that was read
+     * @param knowsEnds whether results have the first and the last value
+     * @param last the last cut
+     */
+    Judge(Scenario scenario, boolean knowsEnds, CutSummary last) {
+        this.scenario = scenario;
+        this.knowsEnds = knowsEnds;
+        this.last = last;
+    }
+
+    /** In what the output differs from the reference answer; nothing if it is right. */
+    List<String> problems(SimulatedDisk output, Map<String, Long> committed) {
+        try {
+            read(output, committed);
+        } catch (IOException | RuntimeException unreadable) {
+            problems.add("What was published cannot be read: " + unreadable);
+            return problems;
+        }
+        Answer expected = ReferenceModel.answer(scenario);
+        List<StageAnswer> stages = new ArrayList<>();
+        List<StageAnswer> wanted = new ArrayList<>();
+        for (int i = 0; i < scenario.stages().size(); i++) {
+            overflows(i, expected.stages().get(i));
+            stages.add(stage(i));
+            wanted.add(comparable(i, expected.stages().get(i)));
+        }
+        Answer actual = new Answer(sources(), refused(), stages);
+        problems.addAll(AnswerDiff.between(
+                new Answer(expected.sources(), sorted(expected.deadLetters()), wanted), actual, this::known));
+        return problems;
+    }
+
+    private void read(SimulatedDisk output, Map<String, Long> committed) throws IOException {
+        Map<String, String> visible = Auditor.visible(output);
+        Map<String, List<Piece>> pieces = new TreeMap<>();
+        committed.forEach((name, cut) -> {
+            if (cut != VOID && !visible.containsKey(name)) {
+                problems.add("Piece " + name + " of committed cut " + cut + " was never published.");
+            } else if (cut != VOID) {
+                int slash = name.indexOf('/');
+                pieces.computeIfAbsent(name.substring(0, slash), key -> new ArrayList<>())
+                        .add(Piece.parse(name.substring(slash + 1)));
+            }
+        });
+        for (Map.Entry<String, List<Piece>> sink : pieces.entrySet()) {
+            List<String[]> rows = new ArrayList<>();
+            sink.getValue().sort(Piece.ORDER);
+            for (Piece piece : sink.getValue()) {
+                String file = PieceSink.published(sink.getKey()) + "/" + piece;
+                String text = new String(output.content(file), StandardCharsets.UTF_8);
+                text.lines().map(line -> SEPARATOR.split(line, -1)).forEach(rows::add);
+            }
+            published.put(sink.getKey(), rows);
+        }
+    }
+
+    private List<String[]> rows(String sink) {
+        return published.getOrDefault(sink, List.of());
+    }
+
+    private StageAnswer stage(int index) {
+        SortedMap<String, List<Final>> finals = new TreeMap<>();
+        for (String[] row : rows(ScenarioJob.results(index))) {
+            Totals totals = new Totals(
+                    number(row, 3),
+                    BigInteger.valueOf(number(row, 4)),
+                    0,
+                    0,
+                    number(row, 7),
+                    number(row, 8),
+                    0,
+                    0,
+                    Trail.number(number(row, 5), number(row, 6)));
+            Window window = isGlobal(index) ? Window.ALL : window(row, 1);
+            finals.computeIfAbsent(row[0], key -> new ArrayList<>()).add(new Final(row[0], window, totals));
+        }
+        List<LatePair> late = new ArrayList<>();
+        for (String[] row : rows(ScenarioJob.LATE)) {
+            if (!row[1].equals(ScenarioJob.stage(index))) {
+                continue;
+            }
+            if (!row[0].equals(Reason.LATE.name()) && !mayBeFinalEarly(index, row[0])) {
+                problems.add("A record is late with reason " + row[0] + ", which cannot be in this scenario.");
+            }
+            long position = row[3].isEmpty() ? 0 : number(row, 4);
+            late.add(new LatePair(new Origin(row[2], row[3]), position, row[8], number(row, 5), window(row, 6)));
+        }
+        return new StageAnswer(finals, windowless(index, late), counts(ScenarioJob.stage(index)));
+    }
+
+    /** A session that was closed because of its length is final before its time. */
+    private boolean mayBeFinalEarly(int index, String reason) {
+        return reason.equals(Reason.ALREADY_FINAL.name())
+                && scenario.stages().get(index) instanceof Stage.Session session
+                && session.longest().isPresent();
+    }
+
+    /** The engine's global window covers all event times there are, the reference model's all there could be. */
+    private boolean isGlobal(int index) {
+        return scenario.stages().get(index) instanceof Stage.Aligned aligned
+                && aligned.windows() instanceof io.tidemark.testkit.reference.Windows.Global;
+    }
+
+    private StageAnswer comparable(int index, StageAnswer expected) {
+        SortedMap<String, List<Final>> finals = new TreeMap<>();
+        expected.finals().forEach((key, all) -> {
+            List<Final> fit =
+                    all.stream().filter(each -> !each.totals().overflows()).toList();
+            if (!fit.isEmpty()) {
+                finals.put(key, fit);
+            }
+        });
+        List<LatePair> late = new ArrayList<>();
+        for (LatePair pair : expected.late()) {
+            long position = pair.origin().partition().isEmpty() ? 0 : pair.position();
+            late.add(new LatePair(pair.origin(), position, pair.key(), pair.stamp(), pair.window()));
+        }
+        return new StageAnswer(finals, windowless(index, late), expected.counts());
+    }
+
+    /** For sessions, which session a record is late for is a matter of wording, so the window is left out. */
+    private List<LatePair> windowless(int index, List<LatePair> pairs) {
+        if (!(scenario.stages().get(index) instanceof Stage.Session)) {
+            return pairs;
+        }
+        return pairs.stream()
+                .map(pair -> new LatePair(pair.origin(), pair.position(), pair.key(), pair.stamp(), Window.ALL))
+                .toList();
+    }
+
+    private void overflows(int index, StageAnswer expected) {
+        List<String> wanted = expected.overflows().stream()
+                .map(result -> result.key() + result.window())
+                .sorted()
+                .toList();
+        List<String> got = rows(ScenarioJob.DEAD).stream()
+                .filter(row -> row[0].equals(Reason.OVERFLOW.name()) && row[1].equals(ScenarioJob.stage(index)))
+                .map(row -> row[8] + (isGlobal(index) ? Window.ALL : window(row, 6)))
+                .sorted()
+                .toList();
+        if (!wanted.equals(got)) {
+            problems.add("Stage " + index + ": expected overflows " + wanted + ", got " + got + ".");
+        }
+    }
+
+    private Totals known(Totals totals) {
+        return new Totals(
+                totals.count(),
+                totals.sum(),
+                0,
+                0,
+                knowsEnds ? totals.first() : 0,
+                knowsEnds ? totals.last() : 0,
+                0,
+                0,
+                totals.lineage());
+    }
+
+    private List<DeadLetter> refused() {
+        List<DeadLetter> letters = new ArrayList<>();
+        for (String[] row : rows(ScenarioJob.DEAD)) {
+            if (!row[0].equals(Reason.OVERFLOW.name())) {
+                letters.add(
+                        new DeadLetter(DeadLetter.Reason.valueOf(row[0]), new Origin(row[2], row[3]), number(row, 4)));
+            }
+        }
+        return sorted(letters);
+    }
+
+    private static List<DeadLetter> sorted(List<DeadLetter> letters) {
+        return letters.stream()
+                .sorted(Comparator.comparing(DeadLetter::origin).thenComparingLong(DeadLetter::position))
+                .toList();
+    }
+
+    private SortedMap<Origin, SourceCounts> sources() {
+        SortedMap<Origin, SourceCounts> counts = new TreeMap<>();
+        List<DeadLetter> refused = refused();
+        for (io.tidemark.testkit.reference.Source source : scenario.sources()) {
+            count(source.name())
+                    .forEach((origin, of) -> counts.put(
+                            origin,
+                            new SourceCounts(
+                                    of.getOrDefault(Counter.IN, 0L),
+                                    count(refused, origin, DeadLetter.Reason.MALFORMED),
+                                    count(refused, origin, DeadLetter.Reason.OUT_OF_RANGE),
+                                    count(refused, origin, DeadLetter.Reason.FUTURE),
+                                    of.getOrDefault(Counter.CONTRIBUTED, 0L))));
+        }
+        return counts;
+    }
+
+    private static long count(List<DeadLetter> letters, Origin origin, DeadLetter.Reason reason) {
+        return letters.stream()
+                .filter(letter -> letter.origin().equals(origin) && letter.reason() == reason)
+                .count();
+    }
+
+    private SortedMap<Origin, StageCounts> counts(String place) {
+        SortedMap<Origin, StageCounts> counts = new TreeMap<>();
+        count(place).forEach((origin, of) -> {
+            StageCounts stage = new StageCounts(
+                    of.getOrDefault(Counter.IN, 0L),
+                    of.getOrDefault(Counter.CONTRIBUTED, 0L),
+                    of.getOrDefault(Counter.DUPLICATE, 0L),
+                    of.getOrDefault(Counter.LATE, 0L),
+                    of.getOrDefault(Counter.LATE_PAIRS, 0L));
+            if (!stage.equals(StageCounts.NONE)) {
+                counts.put(origin, stage);
+            }
+        });
+        return counts;
+    }
+
+    private SortedMap<Origin, Map<Counter, Long>> count(String place) {
+        SortedMap<Origin, Map<Counter, Long>> counts = new TreeMap<>();
+        for (CounterValue value : last.counters()) {
+            if (value.place().equals(place)) {
+                counts.computeIfAbsent(
+                                new Origin(value.origin().name(), value.origin().partition()), key -> new TreeMap<>())
+                        .put(Counter.valueOf(value.counter()), value.value());
+            }
+        }
+        return counts;
+    }
+
+    private static long number(String[] row, int column) {
+        return Long.parseLong(row[column]);
+    }
+
+    private static Window window(String[] row, int column) {
+        return new Window(number(row, column), number(row, column + 1));
+    }
+}

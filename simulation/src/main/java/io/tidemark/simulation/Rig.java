@@ -1,0 +1,41 @@
+package io.tidemark.simulation;
+
+import io.tidemark.engine.backup.Backup;
+import io.tidemark.sink.Sink;
+import io.tidemark.source.Source;
+import io.tidemark.storage.Disk;
+import io.tidemark.storage.Storage;
+
+/** Puts the parts of a simulated process together. The default adds nothing; a test plants a bug by wrapping a part. */
+public interface Rig {
+
+    /** The disk that the backup is on. */
+    default Disk stateDisk(Disk disk) {
+        return disk;
+    }
+
+    /** The disk that output is on. */
+    default Disk outputDisk(Disk disk) {
+        return disk;
+    }
+
+    /** The storage over the backup's disk. */
+    default Storage storage(Storage storage) {
+        return storage;
+    }
+
+    /** The backup over the storage. */
+    default Backup backup(Backup backup) {
+        return backup;
+    }
+
+    /** A sink of the job. */
+    default <T> Sink<T> sink(Sink<T> sink) {
+        return sink;
+    }
+
+    /** A source of the job. */
+    default Source<Element> source(Source<Element> source) {
+        return source;
+    }
+}

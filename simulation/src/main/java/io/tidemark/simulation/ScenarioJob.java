@@ -1,0 +1,152 @@
+package io.tidemark.simulation;
+
+import io.tidemark.aggregate.Aggregate;
+import io.tidemark.aggregate.Aggregates;
+import io.tidemark.job.Job;
+import io.tidemark.job.SourceSettings;
+import io.tidemark.job.Stream;
+import io.tidemark.record.DeadLetter;
+import io.tidemark.record.Windowed;
+import io.tidemark.sink.Sink;
+import io.tidemark.storage.Disk;
+import io.tidemark.testkit.reference.Scenario;
+import io.tidemark.testkit.reference.Stage;
+import io.tidemark.time.Times;
+import io.tidemark.type.Type;
+import io.tidemark.window.CalendarUnit;
+import io.tidemark.window.CalendarWindows;
+import io.tidemark.window.CumulativeWindows;
+import io.tidemark.window.FixedWindows;
+import io.tidemark.window.SessionWindows;
+import io.tidemark.window.Windows;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** The job that a scenario stands for, with a sink behind each stage and sinks for what did not count. */
+final class ScenarioJob {
+
+    static final String LATE = "late";
+    static final String DEAD = "dead";
+
+    private final Scenario scenario;
+    private final Shape shape;
+    private final Rig rig;
+    private final MemorySource.Pace pace;
+
+    ScenarioJob(Scenario scenario, Shape shape, Rig rig, MemorySource.Pace pace) {
+        this.scenario = scenario;
+        this.shape = shape;
+        this.rig = rig;
+        this.pace = pace;
+    }
+
+    /**
+     * What a scenario leaves open.
+     *
+     * @param keyGroups the number of key groups
+     * @param subtracts whether aggregates can be subtracted; if not, they know the first and the last value too
+     */
+    record Shape(int keyGroups, boolean subtracts) {}
+
+    /** The name of a stage's operator, as the reference model calls it. */
+    static String stage(int index) {
+        return "stage" + index;
+    }
+
+    /** The name of the sink behind a stage. */
+    static String results(int index) {
+        return "results" + index;
+    }
+
+    /** The job, with its output on a disk. */
+    Job on(Disk output) {
+        Job job = Job.named("simulated").maxParallelism(shape.keyGroups());
+        Sink<DeadLetter> letters = rig.sink(new PieceSink<>(output, Lines::deadLetter));
+        job.late(LATE, letters).deadLetters(DEAD, letters);
+        Stream<Element> stream = input(job);
+        for (int i = 0; i < scenario.stages().size(); i++) {
+            stream = attach(stream, scenario.stages().get(i), i, output);
+        }
+        return job;
+    }
+
+    private Stream<Element> input(Job job) {
+        Stream<Element> all = null;
+        for (io.tidemark.testkit.reference.Source source : scenario.sources()) {
+            SourceSettings settings = new SourceSettings(
+                    source.outOfOrderness(),
+                    0,
+                    source.futureBound().orElse(SourceSettings.DEFAULT.futureBound()),
+                    false);
+            Stream<Element> one = job.source(source.name(), rig.source(new MemorySource(source, pace)), settings);
+            all = all == null ? one : all.union(one);
+        }
+        return present(all);
+    }
+
+    private static Stream<Element> present(@Nullable Stream<Element> stream) {
+        if (stream == null) {
+            throw new IllegalStateException("A scenario has at least one source.");
+        }
+        return stream;
+    }
+
+    private Stream<Element> attach(Stream<Element> stream, Stage stage, int index, Disk output) {
+        var keyed = stream.keyBy(Type.STRING, Element::key);
+        if (stage instanceof Stage.Dedup dedup) {
+            Stream<Element> passed = keyed.dedupOrdered(stage(index), Duration.ofMillis(dedup.horizon()));
+            passed.sink(results(index), rig.sink(new PieceSink<>(output, Lines::passed)));
+            return passed;
+        }
+        Stream<Windowed<String, Sums>> results = keyed.window(windows(stage))
+                .grace(Duration.ofMillis(grace(stage)))
+                .aggregate(stage(index), aggregate());
+        results.sink(results(index), rig.sink(new PieceSink<>(output, Lines::result)));
+        return results.map(
+                Element.class,
+                result -> new Element(
+                        result.key(),
+                        result.value().sum(),
+                        result.value().trail().high(),
+                        result.value().trail().low()));
+    }
+
+    private Aggregate<Element, Sums> aggregate() {
+        if (shape.subtracts()) {
+            return Aggregates.all(
+                            Aggregates.sum(Element::value),
+                            Aggregates.<Element, Trail, Trail>of("trail", new Trail.Subtracting(), Trail.class))
+                    .as((sum, trail) -> new Sums(sum, trail, 0, 0));
+        }
+        return Aggregates.all(
+                        Aggregates.sum(Element::value),
+                        Aggregates.<Element, Trail, Trail>of("trail", new Trail.Adding(), Trail.class),
+                        Aggregates.<Element, Long>first(Element::value, Type.LONG),
+                        Aggregates.<Element, Long>last(Element::value, Type.LONG))
+                .as(Sums::new);
+    }
+
+    private static long grace(Stage stage) {
+        return stage instanceof Stage.Session session ? session.grace() : ((Stage.Aligned) stage).grace();
+    }
+
+    private static Windows windows(Stage stage) {
+        if (stage instanceof Stage.Session session) {
+            return new SessionWindows(session.gap(), session.longest().orElse(Times.MAX));
+        }
+        var windows = ((Stage.Aligned) stage).windows();
+        if (windows instanceof io.tidemark.testkit.reference.Windows.Tumbling tumbling) {
+            return new FixedWindows(tumbling.size(), tumbling.size(), tumbling.origin());
+        }
+        if (windows instanceof io.tidemark.testkit.reference.Windows.Hopping hopping) {
+            return new FixedWindows(hopping.size(), hopping.hop(), hopping.origin());
+        }
+        if (windows instanceof io.tidemark.testkit.reference.Windows.Cumulative cumulative) {
+            return new CumulativeWindows(cumulative.step(), cumulative.size(), cumulative.origin());
+        }
+        if (windows instanceof io.tidemark.testkit.reference.Windows.Calendar calendar) {
+            return new CalendarWindows(CalendarUnit.valueOf(calendar.unit().name()), calendar.zone());
+        }
+        return Windows.global();
+    }
+}
