@@ -55,7 +55,7 @@ abstract class OrderedOperator implements Operator {
     /** Does what is due for a key at a clock, and returns when it is due again, or {@link Times#END}. */
     abstract long fire(int keyGroup, Key dueKey, long entry, long clock, Output output);
 
-    /** Arms what the rows of a key group have due; called once, after rows were restored. */
+    /** Arms what the rows of a key group have due; called once, after rows were restored, unless the index was too. */
     abstract void rearm(int keyGroup);
 
     /** Called after records were taken. */
@@ -158,7 +158,9 @@ abstract class OrderedOperator implements Operator {
         for (int group = context.store().firstKeyGroup();
                 group < context.store().endKeyGroup();
                 group++) {
-            rearm(group);
+            if (!due.survives()) {
+                rearm(group);
+            }
             holds |= held != null && held.firstStamp(group) != HeldQueue.NOTHING_HELD;
         }
         settle(Times.BEFORE_ALL);

@@ -4,7 +4,8 @@ import io.tidemark.record.Key;
 import io.tidemark.time.Times;
 
 /**
- * An ordered index from times to keys that have something to do then. It is derived: operators rebuild it from their rows.
+ * An ordered index from times to keys that have something to do then. It is derived: savepoints do not have it, and operators
+ * can rebuild it from their rows.
  */
 public interface DueIndex {
 
@@ -13,6 +14,15 @@ public interface DueIndex {
 
     /** Notes that a key has something to do at a time; the operator sees to it that a key is noted once. */
     void arm(int keyGroup, Key key, long due);
+
+    /**
+     * Whether what was noted is still there after a restart, because the store keeps it as rows like any other. If not, operators
+     * note everything again, which takes a scan of all their rows; a host that makes its tasks anew for each batch cannot pay that.
+     * Whoever fills such a store with rows from elsewhere notes what is due in them.
+     */
+    default boolean survives() {
+        return false;
+    }
 
     /** The earliest time noted in a key group, or {@link #NOTHING_DUE}. */
     long firstDue(int keyGroup);

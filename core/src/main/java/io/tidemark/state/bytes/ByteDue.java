@@ -28,6 +28,11 @@ final class ByteDue implements DueIndex {
     }
 
     @Override
+    public boolean survives() {
+        return true;
+    }
+
+    @Override
     public long firstDue(int keyGroup) {
         return firsts.get(keyGroup, this::lookUpFirst);
     }
