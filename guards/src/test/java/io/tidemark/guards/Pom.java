@@ -25,9 +25,13 @@ record Pom(
             return scope.equals("test");
         }
 
-        /** The folder of the module: {@code tidemark-core} lives in {@code core}. */
+        /** The folder of the module: {@code tidemark-core} lives in {@code core}, {@code tidemark-a-b} may in {@code a/b}. */
         String module() {
-            return artifactId.replaceFirst("^tidemark-", "");
+            String name = artifactId.replaceFirst("^tidemark-", "");
+            return Project.modules().stream()
+                    .filter(folder -> folder.replace('/', '-').equals(name))
+                    .findFirst()
+                    .orElse(name);
         }
     }
 

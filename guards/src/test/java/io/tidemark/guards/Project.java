@@ -31,9 +31,22 @@ final class Project {
                 "No folder above " + here + " has a .mvn folder: run the guards in the project.");
     }
 
-    /** The folders of the modules, in the order of the root pom. */
+    /** The folders of the modules, in the order of the poms; a module that only holds others stands for those. */
     static List<String> modules() {
-        return Pom.read(root().resolve("pom.xml")).modules();
+        return modulesIn("");
+    }
+
+    private static List<String> modulesIn(String folder) {
+        List<String> found = new ArrayList<>();
+        for (String name : Pom.read(root().resolve(folder).resolve("pom.xml")).modules()) {
+            List<String> held = modulesIn(folder + name + "/");
+            if (held.isEmpty()) {
+                found.add(folder + name);
+            } else {
+                found.addAll(held);
+            }
+        }
+        return found;
     }
 
     /** Every text file of the tree except build output, in path order. */

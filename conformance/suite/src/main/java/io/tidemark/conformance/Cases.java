@@ -1,0 +1,39 @@
+package io.tidemark.conformance;
+
+import io.tidemark.testkit.reference.ReferenceModel;
+import io.tidemark.testkit.reference.Scenario;
+import io.tidemark.testkit.reference.ScenarioGenerator;
+import io.tidemark.testkit.reference.Stage;
+import io.tidemark.testkit.reference.StageAnswer;
+import java.util.List;
+
+/** The jobs that hosts are tested with: a tumbling window and a session over the same input. */
+public final class Cases {
+
+    /** Out-of-order input of up to 3 partitions of up to 40 records, with 8 keys in several key groups. */
+    private static final ScenarioGenerator.Size SIZE = new ScenarioGenerator.Size(1, 3, 40, 8, 1);
+
+    private static final int PARTITIONS_MIN = 2;
+    private static final int KEYS_MIN = 5;
+    private static final int LATE_MIN = 3;
+
+    private Cases() {}
+
+    /** A tumbling and a session job over the input of the first seed from this one on that is rich enough to prove anything. */
+    public static List<JobUnderTest> from(long firstSeed) {
+        for (long seed = firstSeed; ; seed++) {
+            Scenario tumbling = ScenarioGenerator.of(SIZE).generate(seed, Stage.tumbling(10, 3));
+            Scenario session = new Scenario(tumbling.sources(), List.of(Stage.session(3, 2)));
+            if (isRich(tumbling) && isRich(session)) {
+                return List.of(JobUnderTest.of(tumbling), JobUnderTest.of(session));
+            }
+        }
+    }
+
+    private static boolean isRich(Scenario scenario) {
+        StageAnswer answer = ReferenceModel.answer(scenario).last();
+        return scenario.sources().get(0).partitions().size() >= PARTITIONS_MIN
+                && answer.finals().size() >= KEYS_MIN
+                && answer.late().size() >= LATE_MIN;
+    }
+}

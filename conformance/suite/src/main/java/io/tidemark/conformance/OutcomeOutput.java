@@ -1,0 +1,50 @@
+package io.tidemark.conformance;
+
+import io.tidemark.operator.Output;
+import io.tidemark.record.DeadLetter;
+import io.tidemark.record.Origins;
+import io.tidemark.record.Window;
+import io.tidemark.record.Windowed;
+import java.util.function.Consumer;
+
+/** Turns what an operator emits into outcomes. */
+final class OutcomeOutput implements Output {
+
+    private final Origins origins;
+    private final Consumer<Outcome> outcomes;
+
+    OutcomeOutput(Origins origins, Consumer<Outcome> outcomes) {
+        this.origins = origins;
+        this.outcomes = outcomes;
+    }
+
+    @Override
+    public void emit(Object value, long time, long stamp, int origin, long position) {
+        if (value instanceof Windowed<?, ?> windowed
+                && windowed.key() instanceof String key
+                && windowed.value() instanceof Sums sums) {
+            outcomes.accept(new Outcome.Result(key, windowed.start(), windowed.end(), windowed.revision(), sums));
+        } else {
+            throw new IllegalStateException("The operator under test emitted " + value + ".");
+        }
+    }
+
+    @Override
+    public void deadLetter(DeadLetter letter) {
+        Window window = letter.window();
+        if (window == null || !(letter.record() instanceof Entry entry)) {
+            throw new IllegalStateException("The operator under test refused a record: " + letter);
+        }
+        outcomes.accept(new Outcome.Late(
+                origins.id(letter.origin().name(), letter.origin().partition()),
+                Long.parseLong(letter.position()),
+                entry.key(),
+                letter.stamp(),
+                window.start(),
+                window.end()));
+    }
+
+    void counts(Outcome.Counts counts) {
+        outcomes.accept(counts);
+    }
+}
