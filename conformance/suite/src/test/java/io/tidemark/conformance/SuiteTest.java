@@ -17,8 +17,12 @@ class SuiteTest {
 
     private static final int SEEDS = 300;
 
-    private static final List<Stage> STAGES =
-            List.of(Stage.tumbling(10, 3), Stage.tumbling(7, 0), Stage.hopping(12, 5, 2), Stage.session(3, 20));
+    private static final List<Stage> STAGES = List.of(
+            Stage.tumbling(10, 3),
+            Stage.tumbling(7, 0),
+            Stage.hopping(12, 5, 2),
+            Stage.session(3, 2),
+            Stage.session(5, 0));
 
     @Test
     void aHostInMemoryGivesTheReferenceAnswer() {

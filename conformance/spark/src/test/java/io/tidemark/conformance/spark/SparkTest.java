@@ -33,9 +33,9 @@ import org.junit.jupiter.api.io.TempDir;
 class SparkTest {
 
     private static final long SEED = 20_261_130L;
-    private static final int BATCHES = 4;
-    private static final int BATCHES_BEFORE_STOP = 2;
-    private static final long FAILING_BATCH = 2;
+    private static final int BATCHES = 3;
+    private static final int BATCHES_BEFORE_STOP = 1;
+    private static final long FAILING_BATCH = 1;
 
     private static SparkSession session;
 
