@@ -17,6 +17,9 @@ final class Project {
     private static final Set<String> TEXT_ENDINGS =
             Set.of("java", "md", "txt", "xml", "properties", "json", "sh", "config", "gitignore");
 
+    /** The project that users copy: theirs, with rules of its own. */
+    static final String STARTER = "starter";
+
     private Project() {}
 
     /** The folder of the root pom, known by its {@code .mvn} folder. */
@@ -33,7 +36,7 @@ final class Project {
 
     /** The folders of the modules, in the order of the poms; a module that only holds others stands for those. */
     static List<String> modules() {
-        return modulesIn("");
+        return modulesIn("").stream().filter(module -> !module.equals(STARTER)).toList();
     }
 
     private static List<String> modulesIn(String folder) {

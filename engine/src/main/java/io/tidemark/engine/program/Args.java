@@ -65,6 +65,20 @@ public final class Args {
         return args;
     }
 
+    /** Options for a test driver, which takes the place of inputs and outputs: nothing is read and nothing is written. */
+    public static Args unconnected(String... options) {
+        List<String> all = new ArrayList<>(List.of(options));
+        all.add("--input=unconnected");
+        return of(
+                new Outputs() {
+                    @Override
+                    public <T> Sink<T> folder(String name) {
+                        return new UnconnectedSink<>();
+                    }
+                },
+                all);
+    }
+
     private void add(String name, String value) {
         given.computeIfAbsent(name, key -> new ArrayList<>()).add(value);
     }
