@@ -44,6 +44,14 @@ public final class KeyedStream<K, T> {
         return new WindowedStream<>(this, windows, 0, Emission.onClose());
     }
 
+    /**
+     * Takes all records of a key together, for ever: an aggregate of it is a running one. It emits an UPDATE after each batch, and the
+     * FINAL at the end of a bounded input. As the word says, nothing bounds its state but the number of keys.
+     */
+    public WindowedStream<K, T> unbounded() {
+        return new WindowedStream<>(this, Windows.global(), 0, Emission.onUpdate());
+    }
+
     /** Lets the first record of a key within a horizon pass, in the order of arrival. */
     public Stream<T> dedup(String name, Duration horizon) {
         return dedup(name, horizon, false);
