@@ -1,5 +1,6 @@
 package io.tidemark.cli;
 
+import io.tidemark.cli.demo.DemoCommand;
 import io.tidemark.cli.run.ConfigFile;
 import io.tidemark.cli.run.RunCommand;
 import io.tidemark.cli.terminal.Problems;
@@ -27,6 +28,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Examples:",
+            "  tidemark demo",
             "  tidemark run access-log --input access.log --by path",
             "  tidemark run --help",
             "",
@@ -60,7 +62,9 @@ public final class Main implements Runnable {
 
     /** The command with all its subcommands. */
     static CommandLine commandLine(Terminal terminal) {
-        CommandLine command = new CommandLine(new Main()).addSubcommand(new RunCommand(terminal));
+        CommandLine command = new CommandLine(new Main())
+                .addSubcommand(new DemoCommand(terminal))
+                .addSubcommand(new RunCommand(terminal));
         command.setOut(writer(terminal.out()));
         command.setErr(writer(terminal.err()));
         command.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));
@@ -76,6 +80,6 @@ public final class Main implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "Name a command: run, and a job.");
+        throw new ParameterException(spec.commandLine(), "Name a command: demo, or run and a job.");
     }
 }

@@ -59,7 +59,9 @@ final class Progress {
 
     void show(JobStatus status, long now) {
         RunTotals totals = RunTotals.of(status);
-        long rate = lastIn < 0 || now <= lastAt ? 0 : (totals.in() - lastIn) * SECOND / (now - lastAt);
+        // What a resumed job had read before says nothing of how fast it reads now.
+        long base = lastIn >= 0 ? lastIn : status.resumed() ? totals.in() : 0;
+        long rate = now <= lastAt ? 0 : (totals.in() - base) * SECOND / (now - lastAt);
         lastIn = totals.in();
         lastAt = now;
         switch (style) {

@@ -90,6 +90,9 @@ final class Runner {
         } catch (RuntimeException | Error failure) {
             progress.end();
             code = problems.failed(failure);
+            if (options.backup != null && code == ExitCode.FAILED) {
+                terminal.say("Started again in the same way, the job goes on from its last cut.");
+            }
         } finally {
             signal.done(code);
         }

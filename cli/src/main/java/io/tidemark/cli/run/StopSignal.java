@@ -7,13 +7,12 @@ import io.tidemark.engine.system.Latch;
 import io.tidemark.engine.system.ProcessEnd;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.jspecify.annotations.Nullable;
 
 /** Stops a job after a last cut when the process is told to end, and lets the process end only then. */
 final class StopSignal {
 
     /** How long a last cut may take before the process ends without it. */
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final Latch done = new Latch();
     private final AtomicInteger code = new AtomicInteger(ExitCode.FINISHED);
@@ -36,11 +35,10 @@ final class StopSignal {
         if (done.await(Duration.ZERO)) {
             return;
         }
-        terminal.say("Stopping after a last cut ...");
+        terminal.say("Stopping after a last cut" + reason(running) + " ...");
         running.askToStop();
         if (!done.await(PATIENCE)) {
-            terminal.say("tidemark: The last cut was not made within " + PATIENCE.toSeconds() + " s"
-                    + reason(running.status().cuts().waitingFor())
+            terminal.say("tidemark: The last cut was not made within " + PATIENCE.toSeconds() + " s" + reason(running)
                     + ". What was read after the cut before it is read again at the next start.");
             terminal.err().flush();
             ProcessEnd.now(ExitCode.FAILED);
@@ -50,7 +48,8 @@ final class StopSignal {
         }
     }
 
-    private static String reason(@Nullable String waitingFor) {
-        return waitingFor == null ? "" : " (" + waitingFor + ")";
+    private static String reason(RunningJob running) {
+        String waitingFor = running.status().cuts().waitingFor();
+        return waitingFor == null ? "" : ", but cuts wait: " + waitingFor.replaceFirst("\\.$", "");
     }
 }

@@ -4,6 +4,7 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
 
 /**
  * Where the command speaks: results and totals to {@code out}, everything else to {@code err}.
@@ -16,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 public record Terminal(PrintStream out, PrintStream err, boolean live, int columns) {
 
     private static final int COLUMNS_DEFAULT = 100;
+    private static final Pattern CONTROL = Pattern.compile("[\\p{Cntrl}&&[^\n\t]]");
     private static final int BUFFER_BYTES = 1 << 16;
 
     /** This process's streams; {@code bin/tidemark} says whether they lead to a terminal. */
@@ -36,7 +38,9 @@ public record Terminal(PrintStream out, PrintStream err, boolean live, int colum
 
     /** Says something to people, on a line of its own. */
     public void say(String sentence) {
-        err.println(live ? ERASE_LINE + sentence : sentence);
+        // A message may quote input, which may hold anything.
+        String safe = CONTROL.matcher(sentence).replaceAll("?");
+        err.println(live ? ERASE_LINE + safe : safe);
     }
 
     /** Goes back to the beginning of the line and empties it. */
