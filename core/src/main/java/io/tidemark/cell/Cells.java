@@ -72,11 +72,16 @@ public class Cells {
         lanes[row * stride + RECORDS] += n << RECORDS_SHIFT;
     }
 
+    private Cells(Cells of, int row) {
+        header = of.header;
+        stride = of.stride;
+        objectStride = of.objectStride;
+        lanes = Arrays.copyOfRange(of.lanes, row * stride, (row + 1) * stride);
+        objects = Arrays.copyOfRange(of.objects, row * objectStride, (row + 1) * objectStride);
+    }
+
     /** A copy of one row, on its own. */
     public final Cells copyOf(int row) {
-        Cells copy = new Cells(header, stride - header, objectStride, 1);
-        copy.lanes = Arrays.copyOfRange(lanes, row * stride, (row + 1) * stride);
-        copy.objects = Arrays.copyOfRange(objects, objectAt(row), objectAt(row + 1));
-        return copy;
+        return new Cells(this, row);
     }
 }

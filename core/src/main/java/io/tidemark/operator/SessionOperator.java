@@ -65,6 +65,9 @@ public final class SessionOperator extends OrderedOperator {
     @Override
     void take(Item item, Output output) {
         Sessions known = table.get(item.keyGroup(), item.key());
+        if (known != null && extend(item, known, output)) {
+            return;
+        }
         List<Session> before = known == null ? List.of() : known.list();
         List<Session> kept = closeDue(item.key(), before, item.clock(), output);
         boolean taken = false;
@@ -78,6 +81,35 @@ public final class SessionOperator extends OrderedOperator {
         if (taken) {
             updates.taken(item);
         }
+    }
+
+    /** The common case at little cost: the key has one open session, nothing is due, and the record belongs to it. */
+    private boolean extend(Item item, Sessions known, Output output) {
+        Session session = known.list().get(0);
+        Cells row = session.row();
+        long time = item.time();
+        if (known.list().size() > 1 || row == null || !session.isWithin(gap, time)) {
+            return false;
+        }
+        Session longer = session.with(Session.of(time, item.clock()));
+        if (closesAt(session.last()) <= item.clock()
+                || longer.last() - longer.first() > longest
+                || time < longer.began() - reach) {
+            return false;
+        }
+        Cells added = row.copyOf(0);
+        added.addRecords(0, 1);
+        try {
+            kernel.add(added, 0, item.batch(), item.index());
+        } catch (RuntimeException thrown) {
+            failures.report(item.batch(), item.index(), thrown, output);
+            return true;
+        }
+        Sessions extended = new Sessions(List.of(longer.holding(added)), known.armedAt());
+        table.put(item.keyGroup(), item.key(), extended);
+        context().counters().add(Counter.CONTRIBUTED, item.origin(), 1);
+        updates.taken(item);
+        return true;
     }
 
     /** Merges a record with the sessions within its gap, unless it is late; returns whether it counts. */

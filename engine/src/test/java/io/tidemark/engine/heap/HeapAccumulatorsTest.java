@@ -12,6 +12,7 @@ import io.tidemark.record.Key;
 import io.tidemark.record.Origins;
 import io.tidemark.state.AccumulatorSpec;
 import io.tidemark.state.AccumulatorTable;
+import io.tidemark.state.RecordFailure;
 import io.tidemark.state.Slice;
 import io.tidemark.state.bytes.ByteStore;
 import io.tidemark.testkit.TreeByteMap;
@@ -108,7 +109,7 @@ class HeapAccumulatorsTest {
         try {
             table.fold(batch, 0, batch.size, slice);
             return false;
-        } catch (IllegalStateException asked) {
+        } catch (RecordFailure asked) {
             return true;
         }
     }
