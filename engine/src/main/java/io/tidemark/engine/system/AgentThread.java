@@ -3,11 +3,12 @@ package io.tidemark.engine.system;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiConsumer;
 
-/** A thread that drives one agent until it is told to stop or the agent fails. */
+/** A thread that drives one agent until it is told to stop or the agent fails; when there is nothing to do it rests, longer and longer. */
 public final class AgentThread {
 
     private static final int SPINS = 100;
-    private static final long PARK_NANOS = 200_000;
+    private static final long PARK_NANOS_MIN = 50_000;
+    private static final int PARK_DOUBLINGS = 5;
 
     private final Agent agent;
     private final BiConsumer<Agent, Throwable> onFailure;
@@ -64,7 +65,7 @@ public final class AgentThread {
             if (agent.doWork(System.currentTimeMillis()) > 0) {
                 idle = 0;
             } else if (++idle > SPINS) {
-                LockSupport.parkNanos(PARK_NANOS);
+                LockSupport.parkNanos(PARK_NANOS_MIN << Math.min(idle - SPINS, PARK_DOUBLINGS));
             } else {
                 Thread.onSpinWait();
             }
