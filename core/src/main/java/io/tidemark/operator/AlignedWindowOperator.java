@@ -33,10 +33,8 @@ public final class AlignedWindowOperator implements Operator {
     private final TreeSet<Long> pendingEnds = new TreeSet<>();
     private long closedUpTo = Times.BEFORE_ALL;
 
-    private long sliceStart = Long.MAX_VALUE;
-    private long sliceEnd = Long.MIN_VALUE;
-    private long sliceStampLimit = Long.MIN_VALUE;
-    private Slice slice = Slice.of(0);
+    private OpenSlice current = OpenSlice.NONE;
+    private OpenSlice previous = OpenSlice.NONE;
 
     /** A task of an aligned window. */
     public AlignedWindowOperator(OperatorContext context, AlignedWindows windows, WindowSpec spec) {
@@ -62,8 +60,8 @@ public final class AlignedWindowOperator implements Operator {
         while (i < n) {
             int end = endOfRun(batch, i, n);
             if (end > i) {
-                i = fold(batch, i, end, slice, output);
-            } else if (batch.times[i] < sliceStart || batch.times[i] >= sliceEnd) {
+                i = fold(batch, i, end, current.slice(), output);
+            } else if (!current.contains(batch.times[i])) {
                 enterSlice(batch.times[i]);
             } else {
                 processLate(batch, i, output);
@@ -96,9 +94,9 @@ public final class AlignedWindowOperator implements Operator {
     private int endOfRun(Batch batch, int i, int n) {
         long[] times = batch.times;
         long[] stamps = batch.stamps;
-        long start = sliceStart;
-        long end = sliceEnd;
-        long limit = sliceStampLimit;
+        long start = current.slice().start();
+        long end = current.end();
+        long limit = current.stampLimit();
         int at = i;
         while (at < n && times[at] >= start && times[at] < end && stamps[at] < limit) {
             at++;
@@ -106,26 +104,30 @@ public final class AlignedWindowOperator implements Operator {
         return at;
     }
 
+    /** Makes the slice of a time the current one; records out of order go back and forth between the last two. */
     private void enterSlice(long time) {
-        sliceStart = windows.sliceStart(time);
-        sliceEnd = windows.sliceEnd(time);
-        slice = Slice.of(sliceStart);
-        limitSlice();
+        OpenSlice left = current;
+        current = previous.contains(time) ? previous : open(windows.sliceStart(time), windows.sliceEnd(time));
+        previous = left;
     }
 
-    private void limitSlice() {
-        if (sliceStart < sliceEnd) {
-            long firstEnd = windows.firstEnd(sliceStart);
-            boolean open = firstEnd > closedUpTo;
-            sliceStampLimit = open ? firstEnd + grace : Long.MIN_VALUE;
-            if (open) {
-                pendingEnds.add(firstEnd);
-            }
+    private OpenSlice open(long start, long end) {
+        long firstEnd = windows.firstEnd(start);
+        if (firstEnd <= closedUpTo) {
+            return new OpenSlice(Slice.of(start), end, firstEnd, Long.MIN_VALUE);
         }
+        pendingEnds.add(firstEnd);
+        return new OpenSlice(Slice.of(start), end, firstEnd, firstEnd + grace);
+    }
+
+    /** A slice as it is after windows were closed: it may be that not all records are on time for it any more. */
+    private OpenSlice reopened(OpenSlice slice) {
+        return slice.firstEnd() > closedUpTo ? slice : open(slice.slice().start(), slice.end());
     }
 
     private void processLate(Batch batch, int i, Output output) {
-        long end = windows.firstEnd(sliceStart);
+        long sliceStart = current.slice().start();
+        long end = current.firstEnd();
         while (windows.startOf(end) <= sliceStart) {
             if (batch.stamps[i] < end + grace && end > closedUpTo) {
                 pendingEnds.add(end);
@@ -171,7 +173,8 @@ public final class AlignedWindowOperator implements Operator {
         }
         closer.settle(closedUpTo);
         updates.closedUpTo(closedUpTo);
-        limitSlice();
+        current = reopened(current);
+        previous = reopened(previous);
     }
 
     @Override

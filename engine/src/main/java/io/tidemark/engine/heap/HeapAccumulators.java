@@ -35,6 +35,7 @@ final class HeapAccumulators implements AccumulatorTable, CutTable {
     private final ArrayDeque<Frozen> frozen = new ArrayDeque<>();
     private final Key view = new Key();
     private @Nullable SliceGroups current;
+    private @Nullable SliceGroups previous;
 
     /** Written so that the compiler does not drop the loop of {@link #warm}; means nothing. */
     @SuppressWarnings("UnusedVariable")
@@ -145,10 +146,15 @@ final class HeapAccumulators implements AccumulatorTable, CutTable {
 
     private SliceGroups groups(Slice slice) {
         SliceGroups known = current;
-        if (known == null || !known.slice.equals(slice)) {
-            known = slices.computeIfAbsent(slice, s -> new SliceGroups(s, store.keyGroups()));
-            current = known;
+        if (known != null && known.slice.equals(slice)) {
+            return known;
         }
+        SliceGroups before = previous;
+        previous = current;
+        known = before != null && before.slice.equals(slice)
+                ? before
+                : slices.computeIfAbsent(slice, s -> new SliceGroups(s, store.keyGroups()));
+        current = known;
         return known;
     }
 
@@ -219,6 +225,7 @@ final class HeapAccumulators implements AccumulatorTable, CutTable {
         }
         slices.remove(slice);
         current = null;
+        previous = null;
     }
 
     @Override
