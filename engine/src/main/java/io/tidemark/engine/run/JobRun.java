@@ -111,7 +111,8 @@ public final class JobRun {
                     sinks,
                     origins,
                     restoring.states(),
-                    deadLetters);
+                    deadLetters,
+                    clocksMayDiffer());
             Partitions partitions = new Partitions(parts.workers());
             sources.forEach((name, run) -> partitions.add(name, run, Named.get(clocks, name)));
             KeptPartitions kept = restoring.assign(partitions, discovered);
@@ -120,6 +121,11 @@ public final class JobRun {
                     parts,
                     new Conductor(parts, work, partitions, now),
                     backup.start().isPresent());
+        }
+
+        private boolean clocksMayDiffer() {
+            return job.sources().stream().anyMatch(source -> source.settings().idleTimeout() > 0)
+                    || discovered.values().stream().anyMatch(discovery -> !discovery.complete());
         }
 
         @SuppressWarnings("unchecked") // A source's records are taken as objects.

@@ -19,6 +19,7 @@ import java.util.SortedMap;
  * @param origins the table of origins
  * @param deadLetters how many dead letters may wait for a cut
  * @param states the names of the states of each operator, by number
+ * @param clocksMayDiffer whether the workers of an operator may have different clocks at a cut: partitions go idle, or are found
  */
 public record RunParts(
         Settings settings,
@@ -27,4 +28,5 @@ public record RunParts(
         SortedMap<String, SinkRun<?>> sinks,
         Origins origins,
         SortedMap<String, List<String>> states,
-        DeadLetterBudget deadLetters) {}
+        DeadLetterBudget deadLetters,
+        boolean clocksMayDiffer) {}

@@ -69,21 +69,33 @@ final class SummaryBuilder {
         return progress.source() + "\n" + progress.partition();
     }
 
-    /** Every worker of an operator has the same clocks at a cut; the first one's are kept, and the others are checked. */
-    private static List<OperatorProgress> operators(List<CutPart> finished) {
+    /*
+     * Every worker of an operator has the same clocks at a cut, and that is checked; but not where partitions go idle or are found
+     * while the job runs. A partition that reads again is behind the clock that went on without it, and two workers that hear
+     * of it in another order come to different clocks. The highest is kept: it is what some worker's results are based on already,
+     * and for the others it only means that they close, when they start from here, what that one had closed.
+     */
+    private List<OperatorProgress> operators(List<CutPart> finished) {
         List<OperatorProgress> operators = new ArrayList<>();
         Map<String, CutPart.OperatorClocks> first = finished.get(0).operators();
         first.forEach((name, clocks) -> {
             long closedUpTo = clocks.closedUpTo();
+            List<Long> inputs = new ArrayList<>(clocks.inputClocks());
             for (CutPart part : finished) {
                 CutPart.OperatorClocks other = part.operators().get(name);
-                if (other == null || !other.inputClocks().equals(clocks.inputClocks())) {
+                if (other == null
+                        || !(parts.clocksMayDiffer() || other.inputClocks().equals(inputs))) {
                     throw new IllegalStateException(
                             "The workers of operator " + name + " have different clocks at cut " + part.cut() + ".");
                 }
+                for (int input = 0; input < inputs.size(); input++) {
+                    inputs.set(
+                            input,
+                            Math.max(inputs.get(input), other.inputClocks().get(input)));
+                }
                 closedUpTo = Math.max(closedUpTo, other.closedUpTo());
             }
-            operators.add(new OperatorProgress(name, clocks.inputClocks(), closedUpTo));
+            operators.add(new OperatorProgress(name, inputs, closedUpTo));
         });
         return operators;
     }
