@@ -105,7 +105,7 @@ public final class SessionOperator extends OrderedOperator {
             failures.report(item.batch(), item.index(), thrown, output);
             return true;
         }
-        Sessions extended = new Sessions(List.of(longer.holding(added)), known.armedAt());
+        Sessions extended = new Sessions(List.of(longer.holding(added)), armedAt(known));
         table.put(item.keyGroup(), item.key(), extended);
         context().counters().add(Counter.CONTRIBUTED, item.origin(), 1);
         updates.taken(item);
