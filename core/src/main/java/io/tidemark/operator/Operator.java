@@ -6,9 +6,10 @@ import io.tidemark.time.Times;
 /**
  * One task of a stateful operator.
  *
- * <p>Whoever runs it calls {@link #process} with records in the order they arrive. When its clock T has risen to
- * {@link #nextDue()} or beyond it calls {@link #advance} for every key group until it says there is no more, then
- * {@link #settle}; no records are given in between.
+ * <p>Whoever runs it calls {@link #process} with records in the order they arrive. When its clock T has risen, or {@link #nextDue()}
+ * is not above it, it calls {@link #advance} for every key group until it says there is no more (this can be left out while T is below
+ * {@link #nextDue()}), and then {@link #settle} in any case; no records are given in between. So what is closed depends on T alone,
+ * and not on which records a task has seen.
  */
 public interface Operator {
 

@@ -136,6 +136,12 @@ abstract class OrderedOperator implements Operator {
         if (clock != Times.END) {
             closedUpTo = Math.max(closedUpTo, clock);
         }
+        if (dueBound <= clock) {
+            findDueBound();
+        }
+    }
+
+    private void findDueBound() {
         dueBound = Times.END;
         for (int group = context.store().firstKeyGroup();
                 group < context.store().endKeyGroup();
@@ -163,6 +169,6 @@ abstract class OrderedOperator implements Operator {
             }
             holds |= held != null && held.firstStamp(group) != HeldQueue.NOTHING_HELD;
         }
-        settle(Times.BEFORE_ALL);
+        findDueBound();
     }
 }
