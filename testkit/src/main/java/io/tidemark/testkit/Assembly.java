@@ -31,17 +31,19 @@ final class Assembly {
     private final Setup setup;
     private final Outputs outputs;
     private final Origins origins;
+    private final InstantSource processingClock;
     private final Wiring wiring;
 
-    Assembly(Job job, Setup setup, Outputs outputs, Origins origins) {
+    Assembly(Job job, Setup setup, Outputs outputs, Origins origins, InstantSource processingClock) {
         this.job = job;
         this.setup = setup;
         this.outputs = outputs;
         this.origins = origins;
+        this.processingClock = processingClock;
         this.wiring = new Wiring(job, setup.parallelism(), setup.batchSize());
     }
 
-    SourceAgent source(SourceProgress progress, int task, InstantSource processingClock) {
+    SourceAgent source(SourceProgress progress, int task) {
         SourceNode node = progress.source().node();
         StepContext context = context(node.name());
         return new SourceAgent(progress, emission(node, task, context), context, processingClock);
@@ -56,7 +58,7 @@ final class Assembly {
         Operator operator = node.create(
                 new OperatorContext(node.name(), store, origins, context.counters(), this::describe, singlePartition));
         OperatorAgent.Parts parts = new OperatorAgent.Parts(operator, store, rows, context.counters());
-        return new OperatorAgent(parts, wiring.into(node, task), emission(node, task, context));
+        return new OperatorAgent(parts, wiring.into(node, task), emission(node, task, context), processingClock);
     }
 
     /** The source that all of an operator's records come from directly; empty if there are several, or operators between. */

@@ -9,7 +9,7 @@ import java.util.Map;
 /** The stand-in for one source of a driven job: partitions that the test fills. */
 public final class DrivenSource {
 
-    private final SourceNode node;
+    private SourceNode node;
     private final Map<String, DrivenPartition> partitions = new LinkedHashMap<>();
 
     DrivenSource(SourceNode node) {
@@ -26,6 +26,11 @@ public final class DrivenSource {
 
     String name() {
         return node.name();
+    }
+
+    /** Goes on as the source of another version of the job. */
+    void standInFor(SourceNode next) {
+        node = next;
     }
 
     SourceNode node() {

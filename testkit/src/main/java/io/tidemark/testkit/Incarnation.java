@@ -4,6 +4,7 @@ import io.tidemark.job.Job;
 import io.tidemark.job.Node.OperatorNode;
 import io.tidemark.job.Node.SourceNode;
 import io.tidemark.record.Origins;
+import io.tidemark.time.Times;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -12,6 +13,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** One life of a driven job, from its start or a cut to a crash: all its tasks, stepped one at a time. */
@@ -33,11 +35,11 @@ final class Incarnation {
                 ? new SplittableRandom(setup.interleaving().getAsLong())
                 : null;
         this.outputs = cut == null ? new Outputs() : cut.outputs().copy();
-        Assembly assembly = new Assembly(job, setup, outputs, origins);
+        Assembly assembly = new Assembly(job, setup, outputs, origins, clock);
         for (DrivenSource source : drivenSources) {
             SourceProgress progress = new SourceProgress(source);
             sources.put(source.name(), progress);
-            sourceAgents.put(source.name(), agents(task -> assembly.source(progress, task, clock)));
+            sourceAgents.put(source.name(), agents(task -> assembly.source(progress, task)));
         }
         for (OperatorNode node : job.operators()) {
             boolean single = isSinglePartition(assembly.onlySource(node));
@@ -49,9 +51,10 @@ final class Incarnation {
         discover(cut != null);
         sayClocks();
         operatorAgents.values().forEach(agents -> agents.forEach(OperatorAgent::flush));
+        settle();
     }
 
-    private <A> List<A> agents(java.util.function.IntFunction<A> maker) {
+    private <A> List<A> agents(IntFunction<A> maker) {
         List<A> agents = new ArrayList<>();
         for (int task = 0; task < setup.parallelism(); task++) {
             agents.add(maker.apply(task));
@@ -180,6 +183,21 @@ final class Incarnation {
         for (List<OperatorAgent.Ready> ready = ready(); !ready.isEmpty(); ready = ready()) {
             ready.get(random == null ? 0 : random.nextInt(ready.size())).take();
         }
+    }
+
+    /** When an operator wants to be called by processing time, in ms. */
+    long nextTick() {
+        return operatorAgents.values().stream()
+                .flatMap(List::stream)
+                .mapToLong(OperatorAgent::nextTick)
+                .min()
+                .orElse(Times.END);
+    }
+
+    /** Does what is due by processing time. */
+    void tick() {
+        operatorAgents.values().forEach(agents -> agents.forEach(OperatorAgent::tick));
+        operatorAgents.values().forEach(agents -> agents.forEach(OperatorAgent::flush));
     }
 
     void waited(long millis) {

@@ -34,10 +34,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JobDriver {
 
-    private final Job job;
+    private Job job;
     private final FakeClock clock;
     private final Map<String, DrivenSource> sources = new LinkedHashMap<>();
     private Setup setup = Setup.DEFAULT;
+    private int lives;
     private @Nullable Cut lastCut;
     private @Nullable Incarnation running;
 
@@ -108,7 +109,15 @@ public final class JobDriver {
     /** Moves the processing clock, after everything there is has been read: the sources were asked and had nothing. */
     public JobDriver advanceProcessingTime(Duration duration) {
         run();
-        clock.advance(duration);
+        long end = Math.addExact(clock.millis(), duration.toMillis());
+        for (long tick = incarnation().nextTick();
+                tick <= end;
+                tick = incarnation().nextTick()) {
+            clock.advance(Duration.ofMillis(Math.max(0, tick - clock.millis())));
+            incarnation().tick();
+            run();
+        }
+        clock.advance(Duration.ofMillis(end - clock.millis()));
         incarnation().waited(duration.toMillis());
         return run();
     }
@@ -145,6 +154,17 @@ public final class JobDriver {
         setup = setup.withParallelism(tasks, job);
         running = null;
         return this;
+    }
+
+    /**
+     * Kills the job and starts another version of it from the last cut: operators find their state by name.
+     *
+     * @param next a job with the same sources
+     */
+    public JobDriver crashAndRestore(Job next) {
+        next.check().sources().forEach(node -> source(node.name()).standInFor(node));
+        job = next;
+        return crashAndRestore();
     }
 
     /** Everything that went to a sink, in the order in which it was emitted. */
@@ -219,7 +239,8 @@ public final class JobDriver {
     private Incarnation incarnation() {
         Incarnation incarnation = running;
         if (incarnation == null) {
-            incarnation = new Incarnation(job, setup, new ArrayList<>(sources.values()), clock, lastCut);
+            incarnation =
+                    new Incarnation(job, setup.inLife(lives++), new ArrayList<>(sources.values()), clock, lastCut);
             running = incarnation;
         }
         return incarnation;

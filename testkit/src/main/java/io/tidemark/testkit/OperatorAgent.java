@@ -7,6 +7,7 @@ import io.tidemark.state.StateStore;
 import io.tidemark.time.ClockState;
 import io.tidemark.time.MergedClock;
 import io.tidemark.time.Times;
+import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
 
@@ -20,9 +21,11 @@ final class OperatorAgent {
     private final MergedClock[] inputClocks;
     private final Emission emission;
     private final Counters counters;
+    private final InstantSource processingClock;
     private long clock = Times.BEFORE_ALL;
 
-    OperatorAgent(Parts parts, Wire[][] wires, Emission emission) {
+    OperatorAgent(Parts parts, Wire[][] wires, Emission emission, InstantSource processingClock) {
+        this.processingClock = processingClock;
         this.operator = parts.operator();
         this.store = parts.store();
         this.rows = parts.rows();
@@ -100,7 +103,21 @@ final class OperatorAgent {
             clock = risen;
             advance();
         }
+        tick();
         flush();
+    }
+
+    /** When the operator wants to be called by processing time, in ms. */
+    long nextTick() {
+        return operator.nextTick();
+    }
+
+    /** Does what is due by processing time. */
+    void tick() {
+        long now = processingClock.millis();
+        if (operator.nextTick() <= now) {
+            operator.tick(now, emission);
+        }
     }
 
     private void advance() {

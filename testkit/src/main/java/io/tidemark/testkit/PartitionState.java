@@ -23,7 +23,10 @@ final class PartitionState {
     }
 
     /** What a cut keeps of a partition; idleness is not kept. */
-    record Kept(String partition, int next, long clock, int flags, long caughtUpAt) {}
+    record Kept(String partition, int next, boolean ended, long clock, Lag lag) {}
+
+    /** What a partition's records are flagged with until it has caught up with a clock. */
+    record Lag(int flags, long caughtUpAt) {}
 
     /** A partition that was found while the job ran starts at the source's clock. */
     void startAt(long sourceClock) {
@@ -34,12 +37,13 @@ final class PartitionState {
     void restore(Kept kept) {
         next = kept.next();
         clock = kept.clock();
-        flags = kept.flags();
-        caughtUpAt = kept.caughtUpAt();
+        ended = kept.ended();
+        flags = kept.lag().flags();
+        caughtUpAt = kept.lag().caughtUpAt();
     }
 
     Kept kept() {
-        return new Kept(partition.name(), next, clock, flags, caughtUpAt);
+        return new Kept(partition.name(), next, ended, clock, new Lag(flags, caughtUpAt));
     }
 
     DrivenPartition partition() {

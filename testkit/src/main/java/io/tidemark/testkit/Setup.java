@@ -41,6 +41,11 @@ record Setup(int parallelism, int batchSize, OptionalLong interleaving, boolean 
         return new Setup(parallelism, batchSize, OptionalLong.of(seed), fixedPartitions);
     }
 
+    /** The same, with another order of turns for another life of the job. */
+    Setup inLife(int life) {
+        return interleaving.isPresent() ? withInterleaving(interleaving.getAsLong() + life) : this;
+    }
+
     Setup withFixedPartitions() {
         return new Setup(parallelism, batchSize, interleaving, true);
     }

@@ -61,6 +61,16 @@ final class WatchedKernel<V, R> extends Kernel<V, R> {
     }
 
     @Override
+    public boolean canThrow() {
+        return kernel.canThrow();
+    }
+
+    @Override
+    public boolean hasResultOfNone() {
+        return kernel.hasResultOfNone();
+    }
+
+    @Override
     public R result(Cells cells, int row) {
         return kernel.result(cells, row);
     }

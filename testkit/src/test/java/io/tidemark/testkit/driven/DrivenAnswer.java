@@ -18,6 +18,8 @@ import io.tidemark.testkit.reference.StageAnswer;
 import io.tidemark.testkit.reference.StageCounts;
 import io.tidemark.testkit.reference.Totals;
 import io.tidemark.testkit.reference.Window;
+import io.tidemark.time.Times;
+import io.tidemark.window.GlobalWindows;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,8 +51,8 @@ final class DrivenAnswer {
                 totals.sum(),
                 subtractable ? 0 : totals.min(),
                 subtractable ? 0 : totals.max(),
-                0,
-                0,
+                subtractable ? 0 : totals.first(),
+                subtractable ? 0 : totals.last(),
                 0,
                 0,
                 totals.lineage());
@@ -108,33 +110,45 @@ final class DrivenAnswer {
     }
 
     private Final passed(Rec rec) {
+        long value = rec.value();
         return new Final(
                 rec.key(),
                 new Window(rec.time(), rec.time() + 1),
                 totals(
                         1,
-                        BigInteger.valueOf(rec.value()),
-                        new long[] {rec.value(), rec.value()},
-                        ScenarioJob.lineage(rec.lineageHigh(), rec.lineageLow())));
+                        new Sums(
+                                BigInteger.valueOf(value),
+                                value,
+                                value,
+                                new Sums.Edges(value, value),
+                                new Sums.Halves(rec.lineageHigh(), rec.lineageLow()))));
     }
 
     private Final windowed(Windowed<?, ?> windowed) {
         if (windowed.kind() != Windowed.Kind.FINAL) {
             throw new AssertionError("Not a FINAL: " + windowed);
         }
-        Sums sums = (Sums) windowed.value();
         return new Final(
-                (String) windowed.key(),
-                new Window(windowed.start(), windowed.end()),
-                totals(
-                        windowed.revision(),
-                        sums.sum(),
-                        new long[] {sums.least(), sums.most()},
-                        ScenarioJob.lineage(sums.lineageHigh(), sums.lineageLow())));
+                (String) windowed.key(), window(windowed.start(), windowed.end()), totals(windowed.revision(), (Sums)
+                        windowed.value()));
     }
 
-    private Totals totals(long count, BigInteger sum, long[] leastAndMost, BigInteger lineage) {
-        return view(new Totals(count, sum, leastAndMost[0], leastAndMost[1], 0, 0, 0, 0, lineage), subtractable);
+    private static Window window(long start, long end) {
+        return end == GlobalWindows.END && start == Times.MIN ? Window.ALL : new Window(start, end);
+    }
+
+    private Totals totals(long count, Sums sums) {
+        Totals totals = new Totals(
+                count,
+                sums.sum(),
+                sums.least(),
+                sums.most(),
+                sums.edges().first(),
+                sums.edges().last(),
+                0,
+                0,
+                ScenarioJob.lineage(sums.lineage().high(), sums.lineage().low()));
+        return view(totals, subtractable);
     }
 
     private List<LatePair> late(int stage) {

@@ -19,6 +19,9 @@ import io.tidemark.testkit.reference.Stage;
 import io.tidemark.testkit.reference.Windows;
 import io.tidemark.time.Times;
 import io.tidemark.type.Type;
+import io.tidemark.window.CalendarUnit;
+import io.tidemark.window.CalendarWindows;
+import io.tidemark.window.CumulativeWindows;
 import io.tidemark.window.FixedWindows;
 import io.tidemark.window.SessionWindows;
 import java.math.BigInteger;
@@ -63,7 +66,7 @@ final class ScenarioJob {
         }
         Stream<Windowed<String, Sums>> results = keyed.window(windows(stage))
                 .grace(Duration.ofMillis(grace(stage)))
-                .aggregate(name, new SumsAggregate(subtractable));
+                .aggregate(name, SumsAggregate.of(subtractable));
         results.sink("out" + i, new NoSink<>());
         return results.flatMap(Rec.class, (result, out) -> {
             Sums sums = result.value();
@@ -72,21 +75,14 @@ final class ScenarioJob {
                         result.key(),
                         result.end() - 1,
                         sums.sum().longValueExact(),
-                        sums.lineageHigh(),
-                        sums.lineageLow()));
+                        sums.lineage().high(),
+                        sums.lineage().low()));
             }
         });
     }
 
     private static long grace(Stage stage) {
         return stage instanceof Stage.Aligned aligned ? aligned.grace() : ((Stage.Session) stage).grace();
-    }
-
-    /** Whether there are such windows in core. */
-    static boolean isKnown(Stage stage) {
-        return !(stage instanceof Stage.Aligned aligned)
-                || aligned.windows() instanceof Windows.Tumbling
-                || aligned.windows() instanceof Windows.Hopping;
     }
 
     private static io.tidemark.window.Windows windows(Stage stage) {
@@ -100,7 +96,13 @@ final class ScenarioJob {
         if (windows instanceof Windows.Hopping hopping) {
             return new FixedWindows(hopping.size(), hopping.hop(), hopping.origin());
         }
-        throw new IllegalArgumentException("There are no such windows: " + windows);
+        if (windows instanceof Windows.Cumulative cumulative) {
+            return new CumulativeWindows(cumulative.step(), cumulative.size(), cumulative.origin());
+        }
+        if (windows instanceof Windows.Calendar calendar) {
+            return new CalendarWindows(CalendarUnit.valueOf(calendar.unit().name()), calendar.zone());
+        }
+        return io.tidemark.window.Windows.global();
     }
 
     /** Gives a driver all of a scenario's input. */

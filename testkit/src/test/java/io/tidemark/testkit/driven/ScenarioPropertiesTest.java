@@ -1,6 +1,5 @@
 package io.tidemark.testkit.driven;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
 import io.tidemark.testkit.reference.Scenario;
@@ -23,15 +22,9 @@ class ScenarioPropertiesTest {
     void drivenScenariosGiveTheAnswerOfTheModel() {
         ScenarioGenerator generator =
                 ScenarioGenerator.of(ScenarioGenerator.Size.SMALL).withLongestSessions();
-        int run = 0;
-        for (long seed = FIRST_SEED; run < SCENARIOS; seed++) {
-            Scenario scenario = generator.generate(seed);
-            if (scenario.stages().stream().allMatch(ScenarioJob::isKnown)) {
-                run++;
-                check(seed, scenario);
-            }
+        for (long seed = FIRST_SEED; seed < FIRST_SEED + SCENARIOS; seed++) {
+            check(seed, generator.generate(seed));
         }
-        assertThat(run).isEqualTo(SCENARIOS);
     }
 
     private static void check(long seed, Scenario scenario) {

@@ -1,12 +1,14 @@
 package io.tidemark.testkit.driven;
 
 import io.tidemark.aggregate.Aggregate;
+import io.tidemark.aggregate.Aggregates;
 import io.tidemark.aggregate.Kernel;
 import io.tidemark.cell.Cells;
 import io.tidemark.cell.Layout;
 import io.tidemark.record.Batch;
 import io.tidemark.type.ByteSink;
 import io.tidemark.type.ByteSource;
+import io.tidemark.type.Type;
 import java.math.BigInteger;
 import java.util.List;
 import org.apache.avro.Schema;
@@ -24,6 +26,15 @@ final class SumsAggregate implements Aggregate<Rec, Sums> {
 
     SumsAggregate(boolean subtractable) {
         this.subtractable = subtractable;
+    }
+
+    /** The sums alone, which can be subtracted; or those with least, most, first and last, which cannot. */
+    static Aggregate<Rec, Sums> of(boolean subtractable) {
+        SumsAggregate sums = new SumsAggregate(subtractable);
+        return subtractable
+                ? sums
+                : Aggregates.all(sums, Aggregates.first(Rec::value, Type.LONG), Aggregates.last(Rec::value, Type.LONG))
+                        .as(Sums::with);
     }
 
     @Override
@@ -119,7 +130,12 @@ final class SumsAggregate implements Aggregate<Rec, Sums> {
             long[] lanes = cells.lanes;
             BigInteger low = BigInteger.valueOf(lanes[at + SUM + 1]).mod(BigInteger.ONE.shiftLeft(64));
             BigInteger sum = BigInteger.valueOf(lanes[at + SUM]).shiftLeft(64).add(low);
-            return new Sums(sum, lanes[at + LEAST], lanes[at + MOST], lanes[at + LINEAGE], lanes[at + LINEAGE + 1]);
+            return new Sums(
+                    sum,
+                    lanes[at + LEAST],
+                    lanes[at + MOST],
+                    new Sums.Edges(0, 0),
+                    new Sums.Halves(lanes[at + LINEAGE], lanes[at + LINEAGE + 1]));
         }
 
         @Override
