@@ -8,9 +8,7 @@ import io.tidemark.engine.cut.SinkPieces;
 import io.tidemark.engine.storage.DirectoryStorage;
 import io.tidemark.testkit.disk.DiskCall;
 import io.tidemark.testkit.disk.SimulatedDisk;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -19,11 +17,12 @@ import java.util.TreeMap;
 final class Auditor {
 
     private final int keyGroups;
-    /** The pieces of committed cuts, as sink/piece, with their cuts. */
+    /** The pieces of committed cuts, with their cuts. */
     private final SortedMap<String, Long> committed = new TreeMap<>();
 
     private SimulatedDisk seen = new SimulatedDisk();
-    private long renames;
+    /** How many calls there were that gave a file a name. */
+    private long names;
 
     Auditor(int keyGroups) {
         this.keyGroups = keyGroups;
@@ -32,12 +31,14 @@ final class Auditor {
     /** Checks what is visible now, if that has changed. */
     void audit(Disks disks) {
         SimulatedDisk output = disks.output();
-        long now = output.calls(DiskCall.Kind.RENAME) + output.calls(DiskCall.Kind.LINK);
-        if (output == seen && now == renames) {
+        long now = output.calls(DiskCall.Kind.RENAME)
+                + output.calls(DiskCall.Kind.LINK)
+                + output.calls(DiskCall.Kind.CREATE);
+        if (output == seen && now == names) {
             return;
         }
         seen = output;
-        renames = now;
+        names = now;
         List<String> strange = strange(output);
         if (!strange.isEmpty()) {
             learn(disks);
@@ -50,28 +51,19 @@ final class Auditor {
 
     /** Says that a call which was counted already may take effect only now. */
     void lookAgain() {
-        renames = -1;
+        names = -1;
     }
 
     private List<String> strange(SimulatedDisk output) {
-        List<String> strange = new ArrayList<>();
-        visible(output).forEach((piece, file) -> {
-            if (!committed.containsKey(piece)) {
-                strange.add(piece);
-            }
-        });
+        List<String> strange = visible(output);
+        strange.removeAll(committed.keySet());
         return strange;
     }
 
-    /** The published pieces, as sink/piece, and their files. */
-    static Map<String, String> visible(SimulatedDisk output) {
-        Map<String, String> visible = new TreeMap<>();
-        for (String file : output.names()) {
-            String[] parts = file.split("/");
-            if (parts.length == 3 && parts[1].equals(PieceSink.PUBLISHED)) {
-                visible.put(parts[0] + "/" + parts[2], file);
-            }
-        }
+    /** The published pieces: files whose names do not begin with a dot. */
+    static List<String> visible(SimulatedDisk output) {
+        List<String> visible = output.names();
+        visible.removeIf(name -> name.startsWith("."));
         return visible;
     }
 
@@ -80,7 +72,7 @@ final class Auditor {
         Optional<CutSummary> newest = newest(inspect(disks));
         newest.ifPresent(summary -> {
             for (SinkPieces sink : summary.sinks()) {
-                sink.pieces().forEach(piece -> committed.putIfAbsent(sink.sink() + "/" + piece, summary.cut()));
+                sink.pieces().forEach(piece -> committed.putIfAbsent(piece, summary.cut()));
             }
         });
         return newest;
@@ -100,7 +92,7 @@ final class Auditor {
 
     /** Takes the output of all cuts after this one for void: it was accepted that it comes again. */
     void forgetAfter(long cut, Disks disks) {
-        visible(disks.output()).forEach((piece, file) -> committed.putIfAbsent(piece, Long.MAX_VALUE));
+        visible(disks.output()).forEach(piece -> committed.putIfAbsent(piece, Long.MAX_VALUE));
         committed.replaceAll((piece, in) -> in > cut ? Judge.VOID : in);
     }
 

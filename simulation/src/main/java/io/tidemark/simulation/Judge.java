@@ -61,11 +61,14 @@ final class Judge {
     List<String> problems(SimulatedDisk output, Map<String, Long> committed) {
         try {
             read(output, committed);
+            compare(ReferenceModel.answer(scenario));
         } catch (IOException | RuntimeException unreadable) {
             problems.add("What was published cannot be read: " + unreadable);
-            return problems;
         }
-        Answer expected = ReferenceModel.answer(scenario);
+        return problems;
+    }
+
+    private void compare(Answer expected) {
         List<StageAnswer> stages = new ArrayList<>();
         List<StageAnswer> wanted = new ArrayList<>();
         for (int i = 0; i < scenario.stages().size(); i++) {
@@ -76,30 +79,25 @@ final class Judge {
         Answer actual = new Answer(sources(), refused(), stages);
         problems.addAll(AnswerDiff.between(
                 new Answer(expected.sources(), sorted(expected.deadLetters()), wanted), actual, this::known));
-        return problems;
     }
 
     private void read(SimulatedDisk output, Map<String, Long> committed) throws IOException {
-        Map<String, String> visible = Auditor.visible(output);
-        Map<String, List<Piece>> pieces = new TreeMap<>();
+        List<String> visible = Auditor.visible(output);
+        SortedMap<Piece, String> pieces =
+                new TreeMap<>(Comparator.comparing(Piece::sink).thenComparing(Piece.ORDER));
         committed.forEach((name, cut) -> {
-            if (cut != VOID && !visible.containsKey(name)) {
+            if (cut != VOID && !visible.contains(name)) {
                 problems.add("Piece " + name + " of committed cut " + cut + " was never published.");
             } else if (cut != VOID) {
-                int slash = name.indexOf('/');
-                pieces.computeIfAbsent(name.substring(0, slash), key -> new ArrayList<>())
-                        .add(Piece.parse(name.substring(slash + 1)));
+                pieces.put(Piece.parse(name), name);
             }
         });
-        for (Map.Entry<String, List<Piece>> sink : pieces.entrySet()) {
-            List<String[]> rows = new ArrayList<>();
-            sink.getValue().sort(Piece.ORDER);
-            for (Piece piece : sink.getValue()) {
-                String file = PieceSink.published(sink.getKey()) + "/" + piece;
-                String text = new String(output.content(file), StandardCharsets.UTF_8);
-                text.lines().map(line -> SEPARATOR.split(line, -1)).forEach(rows::add);
-            }
-            published.put(sink.getKey(), rows);
+        for (Map.Entry<Piece, String> piece : pieces.entrySet()) {
+            List<String[]> rows = published.computeIfAbsent(piece.getKey().sink(), sink -> new ArrayList<>());
+            String text = new String(output.content(piece.getValue()), StandardCharsets.UTF_8);
+            text.lines()
+                    .map(line -> SEPARATOR.split(LineSink.Line.parse(line).text(), -1))
+                    .forEach(rows::add);
         }
     }
 

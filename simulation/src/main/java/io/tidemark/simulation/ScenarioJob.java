@@ -61,7 +61,7 @@ final class ScenarioJob {
     /** The job, with its output on a disk. */
     Job on(Disk output) {
         Job job = Job.named("simulated").maxParallelism(shape.keyGroups());
-        Sink<DeadLetter> letters = rig.sink(new PieceSink<>(output, Lines::deadLetter));
+        Sink<DeadLetter> letters = rig.sink(new LineSink<>(output, Lines::deadLetter));
         job.late(LATE, letters).deadLetters(DEAD, letters);
         Stream<Element> stream = input(job);
         for (int i = 0; i < scenario.stages().size(); i++) {
@@ -95,13 +95,13 @@ final class ScenarioJob {
         var keyed = stream.keyBy(Type.STRING, Element::key);
         if (stage instanceof Stage.Dedup dedup) {
             Stream<Element> passed = keyed.dedupOrdered(stage(index), Duration.ofMillis(dedup.horizon()));
-            passed.sink(results(index), rig.sink(new PieceSink<>(output, Lines::passed)));
+            passed.sink(results(index), rig.sink(new LineSink<>(output, Lines::passed)));
             return passed;
         }
         Stream<Windowed<String, Sums>> results = keyed.window(windows(stage))
                 .grace(Duration.ofMillis(grace(stage)))
                 .aggregate(stage(index), aggregate());
-        results.sink(results(index), rig.sink(new PieceSink<>(output, Lines::result)));
+        results.sink(results(index), rig.sink(new LineSink<>(output, Lines::result)));
         return results.map(
                 Element.class,
                 result -> new Element(

@@ -54,7 +54,7 @@ final class Storm {
             strike(process, step, victims);
         }
         if (strikes(Fault.CALL_FAILS)) {
-            weather.planFailure(random.nextInt(40));
+            weather.planFailure(Moment.draw(random, 40));
         }
         if (troubleUntil == 0) {
             makeTrouble(step);
@@ -78,7 +78,7 @@ final class Storm {
             swarm.injected(Fault.ZOMBIE);
             crowd.depose(step);
         } else if (strikes(Fault.ZOMBIE_IN_CALL)) {
-            weather.planIntrusion(random.nextInt(60), victims::intrude);
+            weather.planIntrusion(Moment.draw(random, 60), victims::intrude);
         } else if (strikes(Fault.STOP)) {
             swarm.injected(Fault.STOP);
             process.conductor().stop();
@@ -98,7 +98,7 @@ final class Storm {
         if (random.nextInt(3) == 0) {
             victims.dead(process);
         } else {
-            weather.planDeath(random.nextInt(60));
+            weather.planDeath(Moment.draw(random, 60));
         }
     }
 
@@ -134,7 +134,7 @@ final class Storm {
                 && random.nextInt(3) == 0) {
             recoveryCrashes++;
             powerFails = random.nextBoolean();
-            weather.planDeath(random.nextInt(120));
+            weather.planDeath(Moment.draw(random, 120));
         }
     }
 

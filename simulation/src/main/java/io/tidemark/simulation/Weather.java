@@ -10,16 +10,15 @@ import org.jspecify.annotations.Nullable;
 final class Weather implements DiskFaults {
 
     private static final DiskFaults DEATH = DiskFaults.crashBefore(0);
-    private static final int NEVER = -1;
 
     private final SplittableRandom random;
     private final Trace trace;
     private final Swarm swarm;
     private @Nullable Incarnation caller;
     private @Nullable Runnable intrusion;
-    private int deathIn = NEVER;
-    private int intrusionIn = NEVER;
-    private int failureIn = NEVER;
+    private @Nullable Moment death;
+    private @Nullable Moment intruding;
+    private @Nullable Moment failing;
     private boolean outage;
     private boolean failsAfter;
 
@@ -47,26 +46,26 @@ final class Weather implements DiskFaults {
         }
     }
 
-    /** The process that calls after so many more calls dies in its call. */
-    void planDeath(int calls) {
-        deathIn = calls;
+    /** The process that makes this call dies in it. */
+    void planDeath(Moment moment) {
+        death = moment;
     }
 
     /** Forgets a planned death that did not come about. */
     boolean callOffDeath() {
-        boolean planned = deathIn != NEVER;
-        deathIn = NEVER;
+        boolean planned = death != null;
+        death = null;
         return planned;
     }
 
-    /** After so many more calls something else happens in the middle of one. */
-    void planIntrusion(int calls, Runnable what) {
-        intrusionIn = calls;
+    /** Something else happens in the middle of this call. */
+    void planIntrusion(Moment moment, Runnable what) {
+        intruding = moment;
         intrusion = what;
     }
 
-    void planFailure(int calls) {
-        failureIn = calls;
+    void planFailure(Moment moment) {
+        failing = moment;
     }
 
     void outage(boolean on) {
@@ -74,15 +73,15 @@ final class Weather implements DiskFaults {
     }
 
     void callOffIntrusion() {
-        intrusionIn = NEVER;
+        intruding = null;
         intrusion = null;
     }
 
     /** From now on nothing goes wrong. */
     void calm() {
         outage = false;
-        deathIn = NEVER;
-        failureIn = NEVER;
+        death = null;
+        failing = null;
         callOffIntrusion();
     }
 
@@ -97,18 +96,19 @@ final class Weather implements DiskFaults {
         if (self.isDead()) {
             DEATH.before(call);
         }
-        if (deathIn != NEVER && deathIn-- == 0) {
+        if (isNow(death, call)) {
+            death = null;
             DEATH.before(call);
         }
         Runnable between = intrusion;
-        if (between != null && intrusionIn-- == 0) {
-            intrusion = null;
+        if (between != null && isNow(intruding, call)) {
+            callOffIntrusion();
             between.run();
             if (self.isDead()) {
                 DEATH.before(call);
             }
         }
-        if (fails()) {
+        if (fails(call)) {
             self.faultSeen();
             failsAfter = random.nextInt(3) == 0;
             if (!failsAfter) {
@@ -117,8 +117,13 @@ final class Weather implements DiskFaults {
         }
     }
 
-    private boolean fails() {
-        if (failureIn != NEVER && failureIn-- == 0) {
+    private static boolean isNow(@Nullable Moment moment, DiskCall call) {
+        return moment != null && moment.isNow(call);
+    }
+
+    private boolean fails(DiskCall call) {
+        if (isNow(failing, call)) {
+            failing = null;
             swarm.injected(Fault.CALL_FAILS);
             return true;
         }

@@ -1,0 +1,124 @@
+package io.tidemark.simulation;
+
+import io.tidemark.engine.backup.Backup;
+import io.tidemark.engine.backup.ChunkKind;
+import io.tidemark.engine.backup.ChunkVisitor;
+import io.tidemark.engine.backup.RecoveryDecision;
+import io.tidemark.engine.cut.CutSummary;
+import io.tidemark.engine.cut.OperatorProgress;
+import io.tidemark.engine.cut.PartitionProgress;
+import io.tidemark.engine.cut.Progress;
+import io.tidemark.time.Times;
+import io.tidemark.type.ByteSource;
+import java.util.List;
+
+/** Backups that forget, mix up or hide something. */
+final class BadBackups {
+
+    private static final int EARLY_MILLIS = 40;
+
+    private BadBackups() {}
+
+    /** The positions are those of the cut, and the state is that of an earlier one. */
+    static Backup withPositionsBeforeState(Backup backup) {
+        return new ForwardingBackup(backup) {
+            @Override
+            boolean isWritten(ChunkKind kind) {
+                return kind == ChunkKind.FULL;
+            }
+        };
+    }
+
+    /** Damage is passed on to the job as if its checksum had been right. */
+    static Backup withoutChecksums(Backup backup) {
+        return new ForwardingBackup(backup) {
+            @Override
+            ChunkVisitor restored(ChunkVisitor visitor) {
+                return (state, keyGroup, kind, bytes) -> {
+                    byte[] copy = new byte[bytes.remaining()];
+                    bytes.get(copy, 0, copy.length);
+                    copy[copy.length - 1] ^= 2;
+                    visitor.chunk(state, keyGroup, kind, new ByteSource(copy, 0, copy.length));
+                };
+            }
+        };
+    }
+
+    /** A damaged newest cut is passed over without a word. */
+    static Backup withoutConsent(Backup backup) {
+        return new ForwardingBackup(backup) {
+            @Override
+            RecoveryDecision decided(RecoveryDecision decision) {
+                return decision instanceof RecoveryDecision.NeedsConsent consent
+                        ? new RecoveryDecision.Usable(consent.accepted())
+                        : decision;
+            }
+        };
+    }
+
+    /** Held records are not restored. */
+    static Backup withoutHeldRecords(Backup backup) {
+        return new ForwardingBackup(backup) {
+            @Override
+            ChunkVisitor restored(ChunkVisitor visitor) {
+                return (state, keyGroup, kind, bytes) -> {
+                    if (!state.endsWith("/held")) {
+                        visitor.chunk(state, keyGroup, kind, bytes);
+                    }
+                };
+            }
+        };
+    }
+
+    /** The clocks of partitions are not restored. */
+    static Backup withoutPartitionClocks(Backup backup) {
+        return new ForwardingBackup(backup) {
+            @Override
+            CutSummary started(CutSummary summary) {
+                List<PartitionProgress> partitions = summary.progress().partitions().stream()
+                        .map(each -> new PartitionProgress(
+                                each.source(), each.partition(), each.position(), Times.BEFORE_ALL, each.flags()))
+                        .toList();
+                return with(summary, partitions, summary.progress().operators());
+            }
+        };
+    }
+
+    /** Operators start with clocks that are too far, and close windows too early. */
+    static Backup withClocksAhead(Backup backup) {
+        return new ForwardingBackup(backup) {
+            @Override
+            CutSummary started(CutSummary summary) {
+                List<OperatorProgress> operators = summary.progress().operators().stream()
+                        .map(each -> new OperatorProgress(
+                                each.operator(),
+                                each.inputClocks().stream()
+                                        .map(clock -> Times.plus(clock, EARLY_MILLIS))
+                                        .toList(),
+                                each.closedUpTo()))
+                        .toList();
+                return with(summary, summary.progress().partitions(), operators);
+            }
+        };
+    }
+
+    private static CutSummary with(
+            CutSummary summary, List<PartitionProgress> partitions, List<OperatorProgress> operators) {
+        Progress progress = new Progress(
+                partitions,
+                operators,
+                summary.progress().processingClock(),
+                summary.progress().drained());
+        return new CutSummary(summary.cut(), summary.job(), progress, summary.counters(), summary.sinks());
+    }
+
+    /** Counts begin anew after a restart. */
+    static Backup withoutCounters(Backup backup) {
+        return new ForwardingBackup(backup) {
+            @Override
+            CutSummary started(CutSummary summary) {
+                return new CutSummary(summary.cut(), summary.job(), summary.progress(), List.of(), summary.sinks());
+            }
+        };
+    }
+}

@@ -1,0 +1,151 @@
+package io.tidemark.simulation;
+
+import io.tidemark.engine.backup.Backup;
+import io.tidemark.engine.backup.BackupRun;
+import io.tidemark.engine.backup.ChunkKind;
+import io.tidemark.engine.backup.ChunkVisitor;
+import io.tidemark.engine.backup.CutPart;
+import io.tidemark.engine.backup.DamagedPiece;
+import io.tidemark.engine.backup.OpenCut;
+import io.tidemark.engine.backup.RecoveryDecision;
+import io.tidemark.engine.backup.StartPoint;
+import io.tidemark.engine.cut.CutSummary;
+import io.tidemark.type.ByteSink;
+import java.util.BitSet;
+import java.util.Optional;
+
+/** A backup that hands every call on, and so do its runs and cuts; a planted bug overrides one of the methods at the end. */
+class ForwardingBackup implements Backup {
+
+    private final Backup backup;
+
+    ForwardingBackup(Backup backup) {
+        this.backup = backup;
+    }
+
+    @Override
+    public RecoveryDecision inspect() {
+        return decided(backup.inspect());
+    }
+
+    @Override
+    public RecoveryDecision inspectAt(long cut) {
+        return backup.inspectAt(cut);
+    }
+
+    @Override
+    public Optional<BackupRun> takeOver(StartPoint start, String holder) {
+        return backup.takeOver(start, holder).map(Run::new);
+    }
+
+    private final class Run implements BackupRun {
+
+        private final BackupRun run;
+
+        Run(BackupRun run) {
+            this.run = run;
+        }
+
+        @Override
+        public long epoch() {
+            return run.epoch();
+        }
+
+        @Override
+        public Optional<CutSummary> start() {
+            return run.start().map(ForwardingBackup.this::started);
+        }
+
+        @Override
+        public void restore(int firstKeyGroup, int endKeyGroup, ChunkVisitor visitor) {
+            run.restore(firstKeyGroup, endKeyGroup, restored(visitor));
+        }
+
+        @Override
+        public void quarantine(DamagedPiece piece) {
+            run.quarantine(piece);
+        }
+
+        @Override
+        public long nextCut() {
+            return run.nextCut();
+        }
+
+        @Override
+        public BitSet fullKeyGroups() {
+            return run.fullKeyGroups();
+        }
+
+        @Override
+        public OpenCut begin(long cut) {
+            return new Cut(run.begin(cut));
+        }
+    }
+
+    private final class Cut implements OpenCut {
+
+        private final OpenCut cut;
+
+        Cut(OpenCut cut) {
+            this.cut = cut;
+        }
+
+        @Override
+        public long number() {
+            return cut.number();
+        }
+
+        @Override
+        public CutPart part(int worker) {
+            CutPart part = cut.part(worker);
+            return new CutPart() {
+                @Override
+                public void full(int keyGroup) {
+                    part.full(keyGroup);
+                }
+
+                @Override
+                public void chunk(String state, int keyGroup, ChunkKind kind, ByteSink rows) {
+                    if (isWritten(kind)) {
+                        part.chunk(state, keyGroup, kind, rows);
+                    }
+                }
+            };
+        }
+
+        @Override
+        public void commit(CutSummary summary) {
+            cut.commit(summary);
+        }
+
+        @Override
+        public boolean inDoubt() {
+            return cut.inDoubt();
+        }
+
+        @Override
+        public void abort() {
+            cut.abort();
+        }
+    }
+
+    /** What an inspection says. */
+    RecoveryDecision decided(RecoveryDecision decision) {
+        return decision;
+    }
+
+    /** The summary of the cut that a run starts from. */
+    CutSummary started(CutSummary summary) {
+        return summary;
+    }
+
+    /** Who takes the chunks that are restored. */
+    ChunkVisitor restored(ChunkVisitor visitor) {
+        return visitor;
+    }
+
+    /** Whether a chunk is written. */
+    boolean isWritten(ChunkKind kind) {
+        return true;
+    }
+}

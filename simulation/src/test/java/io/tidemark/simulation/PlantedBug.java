@@ -1,0 +1,196 @@
+package io.tidemark.simulation;
+
+import io.tidemark.engine.backup.Backup;
+import io.tidemark.sink.Sink;
+import io.tidemark.source.PartitionReader;
+import io.tidemark.source.RecordOutput;
+import io.tidemark.source.Source;
+import io.tidemark.source.SourceRun;
+import io.tidemark.storage.Disk;
+import io.tidemark.storage.Storage;
+import io.tidemark.type.Type;
+import org.jspecify.annotations.Nullable;
+
+/** Bugs as people make them, each planted by wrapping one part. */
+enum PlantedBug implements Rig {
+    SKIPS_FILE_SYNC_OF_STATE {
+        @Override
+        public Disk stateDisk(Disk disk) {
+            return BadDisks.withoutFileSync(disk);
+        }
+    },
+    SKIPS_FILE_SYNC_OF_OUTPUT {
+        @Override
+        public Disk outputDisk(Disk disk) {
+            return BadDisks.withoutFileSync(disk);
+        }
+    },
+    SKIPS_DIRECTORY_SYNC_OF_STATE {
+        @Override
+        public Disk stateDisk(Disk disk) {
+            return BadDisks.withoutDirectorySync(disk);
+        }
+    },
+    SKIPS_DIRECTORY_SYNC_OF_OUTPUT {
+        @Override
+        public Disk outputDisk(Disk disk) {
+            return BadDisks.withoutDirectorySync(disk);
+        }
+    },
+    RENAMES_BY_COPYING {
+        @Override
+        public Disk outputDisk(Disk disk) {
+            return BadDisks.withCopiesForRenames(disk);
+        }
+    },
+    IGNORES_THE_FENCE {
+        @Override
+        public Storage storage(Storage storage) {
+            return BadStorages.withoutFence(storage);
+        }
+    },
+    DELETES_FILES_BY_AGE {
+        @Override
+        public Storage storage(Storage storage) {
+            return BadStorages.withDeletionByAge(storage);
+        }
+    },
+    COMMITS_POSITIONS_BEFORE_STATE {
+        @Override
+        public Backup backup(Backup backup) {
+            return BadBackups.withPositionsBeforeState(backup);
+        }
+    },
+    SWALLOWS_A_CHECKSUM {
+        @Override
+        public Backup backup(Backup backup) {
+            return BadBackups.withoutChecksums(backup);
+        }
+    },
+    PASSES_OVER_A_DAMAGED_CUT {
+        @Override
+        public Backup backup(Backup backup) {
+            return BadBackups.withoutConsent(backup);
+        }
+    },
+    LOSES_HELD_RECORDS {
+        @Override
+        public Backup backup(Backup backup) {
+            return BadBackups.withoutHeldRecords(backup);
+        }
+    },
+    FORGETS_PARTITION_CLOCKS {
+        @Override
+        public Backup backup(Backup backup) {
+            return BadBackups.withoutPartitionClocks(backup);
+        }
+    },
+    FIRES_WINDOWS_EARLY {
+        @Override
+        public Backup backup(Backup backup) {
+            return BadBackups.withClocksAhead(backup);
+        }
+    },
+    FORGETS_COUNTS {
+        @Override
+        public Backup backup(Backup backup) {
+            return BadBackups.withoutCounters(backup);
+        }
+    },
+    PUBLISHES_BEFORE_COMMIT {
+        @Override
+        public <T> Sink<T> sink(Sink<T> sink) {
+            return BadSinks.publishingBeforeCommit(sink);
+        }
+    },
+    FORGETS_TO_PUBLISH_AFTER_A_CRASH {
+        @Override
+        public <T> Sink<T> sink(Sink<T> sink) {
+            return BadSinks.forgettingToRecover(sink);
+        }
+    },
+    REUSES_A_FILE_NAME {
+        @Override
+        public <T> Sink<T> sink(Sink<T> sink) {
+            return BadSinks.reusingNames(sink);
+        }
+    },
+    EMITS_A_RESULT_TWICE {
+        @Override
+        public <T> Sink<T> sink(Sink<T> sink) {
+            return BadSinks.repeating(sink);
+        }
+    },
+    DROPS_THE_LAST_WINDOW {
+        @Override
+        public <T> Sink<T> sink(Sink<T> sink) {
+            return BadSinks.keepingTheLast(sink);
+        }
+    },
+    DROPS_A_DEAD_LETTER {
+        @Override
+        public <T> Sink<T> sink(Sink<T> sink) {
+            return BadSinks.droppingDeadLetters(sink);
+        }
+    },
+    READS_ONE_RECORD_AGAIN {
+        @Override
+        public Source<Element> source(Source<Element> source) {
+            return new ReadingAgain(source);
+        }
+    };
+
+    /** A source whose positions are one record behind. */
+    private record ReadingAgain(Source<Element> source) implements Source<Element> {
+
+        @Override
+        public Type<Element> type() {
+            return source.type();
+        }
+
+        @Override
+        public SourceRun<Element> start() {
+            SourceRun<Element> run = source.start();
+            return new SourceRun<>() {
+                @Override
+                public Discovery discover() {
+                    return run.discover();
+                }
+
+                @Override
+                public PartitionReader<Element> open(String partition, @Nullable String position) {
+                    return behind(run.open(partition, position));
+                }
+
+                @Override
+                public String describe(String partition, long position) {
+                    return run.describe(partition, position);
+                }
+
+                @Override
+                public void close() {
+                    run.close();
+                }
+            };
+        }
+
+        private static PartitionReader<Element> behind(PartitionReader<Element> reader) {
+            return new PartitionReader<>() {
+                @Override
+                public Status read(int most, RecordOutput<Element> output) {
+                    return reader.read(most, output);
+                }
+
+                @Override
+                public String position() {
+                    return Integer.toString(Math.max(0, Integer.parseInt(reader.position()) - 1));
+                }
+
+                @Override
+                public void close() {
+                    reader.close();
+                }
+            };
+        }
+    }
+}
