@@ -12,13 +12,14 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 class PastFailuresTest {
 
-    private static final int SEEDS = 25;
+    private static final int SEEDS = 60;
 
     @ParameterizedTest(name = "{0}")
     @CsvSource(delimiter = '|', textBlock = """
             tasks disagreed on the clock after the end of one of two sources | dedup 8, dedup 11: [s0 ooo 4] p0 A@7 B@10; p1 C@2 A@41 [s1] p0 B@96 C@4; p1 A@8
             the results of sessions went beyond the end of the global window | session 9, global: p0 A@1152921504606846971 A@1152921504606846976
             a late record led from an open session back to a final one | session 10: p0 A@-25 A@-14 A@-24 A@-3 A@4 A@5; p1 A@0 A@11 B@21 A@-2 A@3 A@-15
+            a restored session that was extended was armed for another time | session 19 g 35, dedup 20: p1 B@51 A@46 A@54 A@59 B@62 B@101 A@139 A@89
             a cut that could not be begun was waited for, for ever | hopping 20 10: p0 A@1 B@3 A@44; p1 A@68 A@81 B@90
             """)
     void itIsRightNow(String what, String scenario) {
