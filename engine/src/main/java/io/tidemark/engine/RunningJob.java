@@ -74,7 +74,8 @@ public final class RunningJob {
 
     private void failed(Agent agent, Throwable thrown) {
         if (!failure.compareAndSet(null, thrown)) {
-            LOG.warn("Agent {} failed after the job had failed already.", agent.name(), thrown);
+            LOG.warn("Agent {} failed after the job had failed already: {}", agent.name(), thrown.toString());
+            LOG.info("Where agent {} failed:", agent.name(), thrown);
             return;
         }
         Consumer<Throwable> told = listener.get();

@@ -43,8 +43,9 @@ public final class Problems {
             terminal.say("tidemark: The job does not fit into the memory of the JVM (" + message
                     + "). Give it more, with TIDEMARK_JAVA_OPTS=-Xmx4g for instance, or shorter windows.");
         } else {
-            terminal.say("tidemark: Something unexpected happened: " + failure
-                    + (verbose ? "" : ". Run the same with -v to see where."));
+            String what = failure.toString();
+            terminal.say("tidemark: Something unexpected happened: " + what + (what.endsWith(".") ? "" : ".")
+                    + (verbose ? "" : " Run the same with -v to see where."));
         }
         if (verbose) {
             failure.printStackTrace(terminal.err());
