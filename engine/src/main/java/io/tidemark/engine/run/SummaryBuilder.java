@@ -72,8 +72,9 @@ final class SummaryBuilder {
     /*
      * Every worker of an operator has the same clocks at a cut, and that is checked; but not where partitions go idle or are found
      * while the job runs. A partition that reads again is behind the clock that went on without it, and two workers that hear
-     * of it in another order come to different clocks. The highest is kept: it is what some worker's results are based on already,
-     * and for the others it only means that they close, when they start from here, what that one had closed.
+     * of it in another order come to different clocks. The highest clock is kept: it is what some worker's results are based on
+     * already. Of how far they have closed the lowest is kept, so that a worker that was behind still closes, when it starts
+     * from here, what the others had closed; those have no rows of it left.
      */
     private List<OperatorProgress> operators(List<CutPart> finished) {
         List<OperatorProgress> operators = new ArrayList<>();
@@ -93,7 +94,7 @@ final class SummaryBuilder {
                             input,
                             Math.max(inputs.get(input), other.inputClocks().get(input)));
                 }
-                closedUpTo = Math.max(closedUpTo, other.closedUpTo());
+                closedUpTo = Math.min(closedUpTo, other.closedUpTo());
             }
             operators.add(new OperatorProgress(name, inputs, closedUpTo));
         });

@@ -61,9 +61,18 @@ final class OperatorTask implements Task {
         this.cutPlaces = cutPlaces;
     }
 
-    /** Begins at the clocks that were restored, if any were. */
+    /** Begins at the clocks that were restored, if any were: what is due at them comes before any record. */
     void begin() {
         clock = minimum();
+        if (clock != Times.BEFORE_ALL) {
+            startAdvancing();
+        }
+    }
+
+    private void startAdvancing() {
+        state = State.ADVANCING;
+        advancingTo = clock;
+        advancingGroup = store.firstKeyGroup();
     }
 
     /** What an operator task is made of. */
@@ -137,9 +146,7 @@ final class OperatorTask implements Task {
         boolean moved = minimum > clock;
         clock = Math.max(clock, minimum);
         if (operator.nextDue() <= clock) {
-            state = State.ADVANCING;
-            advancingTo = clock;
-            advancingGroup = store.firstKeyGroup();
+            startAdvancing();
             return;
         }
         if (moved) {
