@@ -1,5 +1,7 @@
 package io.tidemark.simulation;
 
+import io.tidemark.type.Type;
+
 /**
  * A record on its way through a simulated job.
  *
@@ -8,4 +10,7 @@ package io.tidemark.simulation;
  * @param lineageHigh the upper half of the lineage of the source records that it stands for
  * @param lineageLow the lower half
  */
-public record Element(String key, long value, long lineageHigh, long lineageLow) {}
+public record Element(String key, long value, long lineageHigh, long lineageLow) {
+
+    static final Type<Element> TYPE = Type.of(Element.class);
+}

@@ -38,7 +38,7 @@ final class MemorySource implements Source<Element> {
 
     @Override
     public Type<Element> type() {
-        return Type.of(Element.class);
+        return Element.TYPE;
     }
 
     @Override

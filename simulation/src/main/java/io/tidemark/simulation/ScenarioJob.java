@@ -103,7 +103,7 @@ final class ScenarioJob {
                 .aggregate(stage(index), aggregate());
         results.sink(results(index), rig.sink(new LineSink<>(output, Lines::result)));
         return results.map(
-                Element.class,
+                Element.TYPE,
                 result -> new Element(
                         result.key(),
                         result.value().sum(),
@@ -115,12 +115,12 @@ final class ScenarioJob {
         if (shape.subtracts()) {
             return Aggregates.all(
                             Aggregates.sum(Element::value),
-                            Aggregates.<Element, Trail, Trail>of("trail", new Trail.Subtracting(), Trail.class))
+                            Aggregates.<Element, Trail, Trail>of("trail", new Trail.Subtracting(), Trail.TYPE))
                     .as((sum, trail) -> new Sums(sum, trail, 0, 0));
         }
         return Aggregates.all(
                         Aggregates.sum(Element::value),
-                        Aggregates.<Element, Trail, Trail>of("trail", new Trail.Adding(), Trail.class),
+                        Aggregates.<Element, Trail, Trail>of("trail", new Trail.Adding(), Trail.TYPE),
                         Aggregates.<Element, Long>first(Element::value, Type.LONG),
                         Aggregates.<Element, Long>last(Element::value, Type.LONG))
                 .as(Sums::new);

@@ -2,6 +2,7 @@ package io.tidemark.simulation;
 
 import io.tidemark.aggregate.Aggregator;
 import io.tidemark.aggregate.SubtractingAggregator;
+import io.tidemark.type.Type;
 import java.math.BigInteger;
 
 /**
@@ -11,6 +12,8 @@ import java.math.BigInteger;
  * @param low the lower half
  */
 public record Trail(long high, long low) {
+
+    static final Type<Trail> TYPE = Type.of(Trail.class);
 
     private static final Trail EMPTY = new Trail(0, 0);
     private static final BigInteger WORD = BigInteger.ONE.shiftLeft(Long.SIZE);

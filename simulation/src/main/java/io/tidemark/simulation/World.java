@@ -27,6 +27,7 @@ final class World implements MemorySource.Pace, Storm.Victims {
     private static final int FAULTY_STEPS_MAX = 1_500;
     private static final int HEALED_STEPS_MAX = 30_000;
     private static final int INTRUDER_STEPS_MAX = 120;
+    private static final int STARTS_IN_TROUBLE_ONE_IN = 10;
 
     private final SplittableRandom random;
     private final Rig rig;
@@ -128,7 +129,10 @@ final class World implements MemorySource.Pace, Storm.Victims {
         steps++;
         Incarnation process = crowd.next(steps);
         if (process == null) {
-            start();
+            // Starting while nothing works tells little, so it is not tried at each step.
+            if (!storm.isTrouble() || random.nextInt(STARTS_IN_TROUBLE_ONE_IN) == 0) {
+                start();
+            }
         } else {
             step(process);
             now += random.nextInt(patience.isGone() ? 500 : 4);

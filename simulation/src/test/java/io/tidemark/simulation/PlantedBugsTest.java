@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 class PlantedBugsTest {
 
-    private static final int SEEDS_MAX = 600;
+    private static final int SEEDS_MAX = 1_500;
     private static final int SEEDS_OF_WRAPPERS = 60;
 
     @ParameterizedTest
