@@ -29,7 +29,11 @@ final class RunOptions {
             description = "What to read: files, directories (their files in name order), or patterns in quotes.")
     List<String> inputs = new ArrayList<>();
 
-    @Option(names = "--follow", description = "Wait for more at the end of the input, until the job is stopped.")
+    @Option(
+            names = "--follow",
+            description =
+                    "Wait for more at the end of the input, until the job is stopped. New files are found in a directory;"
+                            + " a pattern is looked up when the job starts, and not again.")
     boolean follow;
 
     @Option(
