@@ -35,7 +35,7 @@ final class Damage {
             trace.event("damage of kind " + kind + " to " + file);
             switch (kind) {
                 case FLIP_BIT -> disk.flipBit(file, random.nextLong(size * 8L));
-                case TRUNCATE -> disk.truncate(file, random.nextInt(size));
+                case TRUNCATE -> disk.truncate(file, size == 0 ? 0 : random.nextInt(size));
                 default -> disk.vanish(file);
             }
         } catch (IOException absent) {
