@@ -166,7 +166,7 @@ final class World implements MemorySource.Pace, Storm.Victims {
     private void finish(Incarnation process) {
         close(process);
         gone(process);
-        drained |= auditor.learn(disks).map(cut -> cut.progress().drained()).orElse(false);
+        drained |= process.conductor().isDrained();
     }
 
     private void close(Incarnation process) {
