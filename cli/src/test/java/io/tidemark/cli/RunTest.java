@@ -40,8 +40,9 @@ class RunTest {
 
     @Test
     void theAnswerIsThatOfARecount() throws IOException {
-        for (Path log : List.of(AccessLogs.any(directory, SEED), AccessLogs.generated(directory, SEED))) {
-            Path output = directory.resolve("out-" + log.getFileName());
+        Path real = AccessLogs.any(Files.createDirectory(directory.resolve("real")), SEED);
+        for (Path log : List.of(real, AccessLogs.generated(directory, SEED + 1))) {
+            Path output = directory.resolve("out-" + (log.equals(real) ? "real" : "generated"));
             Spoken spoken = run(log, "--output", output.toString(), "--json", "--workers", "3");
             assertThat(spoken.code()).as(spoken.err()).isEqualTo(ExitCode.FINISHED);
             Comparison comparison = compare(log, output, 0);
