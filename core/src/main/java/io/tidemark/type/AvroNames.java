@@ -1,11 +1,11 @@
 package io.tidemark.type;
 
 /** The rules of Avro for names: letters of ASCII, digits and underscores, not beginning with a digit. */
-final class AvroNames {
+public final class AvroNames {
     private AvroNames() {}
 
     /** A user's name as an Avro name: each character that Avro has no place for becomes an underscore. */
-    static String of(String name) {
+    public static String of(String name) {
         if (name.isEmpty()) {
             throw new TypeException("The name of a schema is empty. Give the name of the state or the key.");
         }

@@ -1,0 +1,70 @@
+package io.tidemark.portable;
+
+import io.tidemark.type.AvroNames;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.avro.Schema;
+
+/**
+ * The shape of a keyed state: what its rows are made of.
+ *
+ * @param operator the operator's name
+ * @param name the state's name within its operator
+ * @param kind what tells the rows of one key apart
+ * @param row the schema of a row: key group, key, namespace, value
+ * @param bound what bounds the state, in words: a window, a time to live, or {@code unbounded}
+ */
+public record StateSchema(String operator, String name, StateKind kind, Schema row, String bound) {
+
+    private static final String KEY_GROUP = "keyGroup";
+    private static final String KEY = "key";
+    private static final int BEFORE_NAMESPACE = 2;
+
+    /**
+     * What rows are made of.
+     *
+     * @param kind what tells the rows of one key apart
+     * @param key the schema of the keys
+     * @param value the fields of a row that come behind its namespace
+     */
+    public record Parts(StateKind kind, Schema key, List<Schema.Field> value) {}
+
+    /** The shape of a state of this job. */
+    public static StateSchema of(String operator, String name, Parts parts, String bound) {
+        List<Schema.Field> fields = new ArrayList<>();
+        fields.add(new Schema.Field(KEY_GROUP, Schema.create(Schema.Type.INT)));
+        fields.add(new Schema.Field(KEY, parts.key()));
+        parts.kind().namespace().forEach(part -> fields.add(part.field()));
+        parts.value().forEach(field -> fields.add(new Schema.Field(field, field.schema())));
+        String rowName = AvroNames.of(operator) + "_" + AvroNames.of(name) + "_row";
+        return new StateSchema(
+                operator, name, parts.kind(), Schema.createRecord(rowName, null, null, false, fields), bound);
+    }
+
+    /** The state's name within the job: the operator's, a slash, and its own. */
+    public String path() {
+        return operator + "/" + name;
+    }
+
+    /** The schema of the keys. */
+    public Schema key() {
+        return row.getField(KEY).schema();
+    }
+
+    /** The schemas of the namespace's fields, in order. */
+    List<Schema> namespace() {
+        return schemas(BEFORE_NAMESPACE, BEFORE_NAMESPACE + kind.namespace().size());
+    }
+
+    /** The schemas of the value's fields, in order. */
+    List<Schema> value() {
+        return schemas(
+                BEFORE_NAMESPACE + kind.namespace().size(), row.getFields().size());
+    }
+
+    private List<Schema> schemas(int from, int to) {
+        return row.getFields().subList(from, to).stream()
+                .map(Schema.Field::schema)
+                .toList();
+    }
+}
