@@ -9,11 +9,14 @@ import io.tidemark.engine.settings.Settings;
 import io.tidemark.engine.storage.DirectoryLock;
 import io.tidemark.engine.storage.DirectoryStorage;
 import io.tidemark.engine.storage.LocalDisk;
+import io.tidemark.engine.store.StoreProvider;
+import io.tidemark.engine.store.Stores;
 import io.tidemark.engine.system.Machine;
 import io.tidemark.job.Job;
 import io.tidemark.storage.StorageException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Objects;
 
 /** Runs jobs inside this JVM, exactly once, on as many cores as asked for. */
 public final class Engine {
@@ -27,22 +30,24 @@ public final class Engine {
      *     process, or it belongs to another job; nothing has been started then
      */
     public static RunningJob start(Job job, Settings settings) {
+        StoreProvider stores = Stores.named(settings.store().name());
         BackupSetting backup = settings.backup();
         if (backup == null) {
             long now = Machine.now();
-            return RunningJob.drive(JobRun.begin(job, settings, Opening.without(now), now), () -> {});
+            return RunningJob.drive(JobRun.begin(job, settings, Opening.without(now), stores, now), () -> {});
         }
         String holder = Machine.holder();
         DirectoryLock lock = DirectoryLock.take(backup.directory(), holder);
         try {
-            return RunningJob.drive(open(job, settings, backup.directory(), holder), lock::close);
+            return RunningJob.drive(open(job, settings, stores, holder), lock::close);
         } catch (RuntimeException failure) {
             lock.close();
             throw failure;
         }
     }
 
-    private static JobRun open(Job job, Settings settings, Path directory, String holder) {
+    private static JobRun open(Job job, Settings settings, StoreProvider stores, String holder) {
+        Path directory = Objects.requireNonNull(settings.backup()).directory();
         DirectoryStorage storage;
         try {
             storage = DirectoryStorage.open(LocalDisk.open(directory), Machine.processName());
@@ -54,6 +59,6 @@ public final class Engine {
         CheckpointSettings limits =
                 new CheckpointSettings(settings.cutsKept(), CheckpointSettings.DEFAULT.chainFilesMax());
         CheckpointBackup backup = new CheckpointBackup(storage, limits, job.maxParallelism());
-        return new Opening(job, settings, backup, holder).begin(Machine.now());
+        return new Opening(job, settings, backup, stores, holder).begin(Machine.now());
     }
 }

@@ -64,6 +64,7 @@ public final class RunningJob {
         private void end() {
             threads.forEach(AgentThread::stop);
             threads.forEach(AgentThread::join);
+            run.close();
             afterwards.run();
             over.open();
         }

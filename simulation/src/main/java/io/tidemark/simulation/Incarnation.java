@@ -3,6 +3,7 @@ package io.tidemark.simulation;
 import io.tidemark.engine.backup.Backup;
 import io.tidemark.engine.backup.CheckpointBackup;
 import io.tidemark.engine.backup.CheckpointSettings;
+import io.tidemark.engine.heap.HeapStoreProvider;
 import io.tidemark.engine.run.Conductor;
 import io.tidemark.engine.run.JobRun;
 import io.tidemark.engine.run.Opening;
@@ -38,7 +39,7 @@ final class Incarnation {
         Job job = scenario.on(rig.outputDisk(disks.output()));
         CheckpointSettings limits = new CheckpointSettings(settings.cutsKept(), CheckpointSettings.CHAIN_FILES_MIN);
         Backup backup = rig.backup(new CheckpointBackup(rig.storage(directory), limits, job.maxParallelism()));
-        JobRun begun = new Opening(job, settings, backup, "process " + number).begin(now);
+        JobRun begun = new Opening(job, settings, backup, new HeapStoreProvider(), "process " + number).begin(now);
         stalledUntil = new long[begun.agents().size()];
         run = begun;
     }

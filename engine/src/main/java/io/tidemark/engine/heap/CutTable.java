@@ -1,5 +1,6 @@
 package io.tidemark.engine.heap;
 
+import io.tidemark.engine.store.ChunkOutput;
 import io.tidemark.type.ByteSource;
 import java.util.BitSet;
 

@@ -1,13 +1,15 @@
 package io.tidemark.engine.heap;
 
 import io.tidemark.core.RefusedException;
+import io.tidemark.engine.store.ChunkOutput;
+import io.tidemark.engine.store.TaskPlace;
+import io.tidemark.engine.store.TaskStore;
 import io.tidemark.record.Origins;
 import io.tidemark.state.AccumulatorSpec;
 import io.tidemark.state.AccumulatorTable;
 import io.tidemark.state.DueIndex;
 import io.tidemark.state.HeldQueue;
 import io.tidemark.state.HeldSpec;
-import io.tidemark.state.StateStore;
 import io.tidemark.state.ValueSpec;
 import io.tidemark.state.ValueTable;
 import io.tidemark.type.ByteSource;
@@ -16,50 +18,44 @@ import java.util.BitSet;
 import java.util.List;
 
 /** The state of one task of one operator on the heap. */
-public final class HeapStore implements StateStore {
+public final class HeapStore implements TaskStore {
 
-    private final int firstKeyGroup;
-    private final int endKeyGroup;
-    private final int maxParallelism;
-    private final Origins origins;
+    private final TaskPlace place;
     private final ChunkOutput output;
     private final List<CutTable> tables = new ArrayList<>();
     private int writing;
 
     /**
-     * An empty store for key groups [first, end).
+     * An empty store.
      *
      * @param output takes the rows of cuts; states are numbered in the order they are opened
      */
-    public HeapStore(int firstKeyGroup, int endKeyGroup, int maxParallelism, Origins origins, ChunkOutput output) {
-        this.firstKeyGroup = firstKeyGroup;
-        this.endKeyGroup = endKeyGroup;
-        this.maxParallelism = maxParallelism;
-        this.origins = origins;
+    public HeapStore(TaskPlace place, ChunkOutput output) {
+        this.place = place;
         this.output = output;
     }
 
     @Override
     public int firstKeyGroup() {
-        return firstKeyGroup;
+        return place.firstKeyGroup();
     }
 
     @Override
     public int endKeyGroup() {
-        return endKeyGroup;
+        return place.endKeyGroup();
     }
 
     @Override
     public int maxParallelism() {
-        return maxParallelism;
+        return place.maxParallelism();
     }
 
     int keyGroups() {
-        return endKeyGroup - firstKeyGroup;
+        return place.endKeyGroup() - place.firstKeyGroup();
     }
 
     Origins origins() {
-        return origins;
+        return place.origins();
     }
 
     ChunkOutput output() {
@@ -96,12 +92,12 @@ public final class HeapStore implements StateStore {
         return table;
     }
 
-    /** The names of the states, by number. */
+    @Override
     public List<String> states() {
         return tables.stream().map(CutTable::name).toList();
     }
 
-    /** How many rows all states have together, for people to see. */
+    @Override
     public long rows() {
         long rows = 0;
         for (CutTable table : tables) {
@@ -110,19 +106,15 @@ public final class HeapStore implements StateStore {
         return rows;
     }
 
-    /**
-     * Takes this task's part of a cut: what changed is frozen, to be written by {@link #writeNext}.
-     *
-     * @param whole the key groups to write in full
-     */
-    public void freeze(BitSet whole) {
+    @Override
+    public void freeze(long cut, BitSet whole) {
         writing = 0;
         for (CutTable table : tables) {
             table.freeze(whole, output);
         }
     }
 
-    /** Writes one page of what is frozen; false when everything is written. */
+    @Override
     public boolean writeNext() {
         while (writing < tables.size()) {
             if (tables.get(writing).writeNext()) {
@@ -133,7 +125,7 @@ public final class HeapStore implements StateStore {
         return false;
     }
 
-    /** Takes a chunk of rows that a cut kept. */
+    @Override
     public void load(String state, int keyGroup, ByteSource chunk) {
         for (CutTable table : tables) {
             if (table.name().equals(state)) {
@@ -144,7 +136,7 @@ public final class HeapStore implements StateStore {
         throw new RefusedException("The backup holds a state \"" + state + "\" that this operator does not have.");
     }
 
-    /** Says that everything was loaded. */
+    @Override
     public void loaded() {
         tables.forEach(CutTable::loaded);
     }

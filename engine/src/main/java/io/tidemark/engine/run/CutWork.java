@@ -147,6 +147,7 @@ final class CutWork {
         }
         if (isLost) {
             current().abort();
+            parts.store().cutGivenUp(current().number());
             open = null;
             return null;
         }
@@ -163,6 +164,7 @@ final class CutWork {
         }
         if (stage == Stage.COMMITTING) {
             current().commit(ready);
+            parts.store().cutCommitted(current().number());
             stage = Stage.PUBLISHING;
         }
         publish();

@@ -3,6 +3,9 @@ package io.tidemark.engine.run;
 import io.tidemark.engine.backup.BackupRun;
 import io.tidemark.engine.cut.JobIdentity;
 import io.tidemark.engine.settings.Settings;
+import io.tidemark.engine.store.StoreContext;
+import io.tidemark.engine.store.StoreProvider;
+import io.tidemark.engine.store.StoreRun;
 import io.tidemark.engine.system.Agent;
 import io.tidemark.engine.task.DeadLetterBudget;
 import io.tidemark.engine.task.KeyGroups;
@@ -38,17 +41,30 @@ public final class JobRun {
     /**
      * Wires a run together and restores it from the cut that its backup starts from.
      *
+     * @param stores what gives the run its store
      * @param now the processing time in ms
      */
-    public static JobRun begin(Job job, Settings settings, BackupRun backup, long now) {
-        return new Assembly(job, settings, backup).begin(now);
+    public static JobRun begin(Job job, Settings settings, BackupRun backup, StoreProvider stores, long now) {
+        StoreRun store = stores.start(new StoreContext(settings.store(), job.name(), backup.epoch()));
+        try {
+            return new Assembly(job, settings, backup, store).begin(now);
+        } catch (RuntimeException | Error failure) {
+            store.close();
+            throw failure;
+        }
     }
 
     /** The agents, each to be driven by one thread at a time. */
     public List<Agent> agents() {
         List<Agent> agents = new ArrayList<>(parts.workers());
         agents.add(conductor);
+        agents.addAll(parts.store().agents());
         return agents;
+    }
+
+    /** Lets go of what the agents share, once all of them are closed. */
+    public void close() {
+        parts.store().close();
     }
 
     public Conductor conductor() {
@@ -74,6 +90,7 @@ public final class JobRun {
         private final Job job;
         private final Settings settings;
         private final BackupRun backup;
+        private final StoreRun store;
         private final Origins origins = new Origins();
         private final KeyGroups keyGroups;
         private final DeadLetterBudget deadLetters;
@@ -84,10 +101,11 @@ public final class JobRun {
         private final SortedMap<String, SharedClocks> clocks = new TreeMap<>();
         private final List<TaskFactory> factories = new ArrayList<>();
 
-        Assembly(Job job, Settings settings, BackupRun backup) {
+        Assembly(Job job, Settings settings, BackupRun backup, StoreRun store) {
             this.job = job.check();
             this.settings = settings;
             this.backup = backup;
+            this.store = store;
             this.keyGroups = new KeyGroups(job.maxParallelism(), settings.workers());
             this.deadLetters = new DeadLetterBudget(settings.deadLettersMax());
             this.edges = new Edges(job, settings.workers());
@@ -98,7 +116,7 @@ public final class JobRun {
             DeadLetterRouting routing = DeadLetterRouting.of(job);
             startSinks(routing);
             TaskFactory.Shared shared =
-                    new TaskFactory.Shared(origins, keyGroups, sources, sinks, routing.names(), deadLetters);
+                    new TaskFactory.Shared(origins, store, keyGroups, sources, sinks, routing.names(), deadLetters);
             for (int worker = 0; worker < settings.workers(); worker++) {
                 factories.add(factory(worker, shared));
             }
@@ -109,6 +127,7 @@ public final class JobRun {
                     factories.stream().map(TaskFactory::worker).toList(),
                     factories.stream().map(TaskFactory::cuts).toList(),
                     sinks,
+                    store,
                     origins,
                     restoring.states(),
                     deadLetters,

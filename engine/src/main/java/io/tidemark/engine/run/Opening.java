@@ -10,6 +10,7 @@ import io.tidemark.engine.backup.StartPoint;
 import io.tidemark.engine.cut.CutSummary;
 import io.tidemark.engine.cut.JobIdentity;
 import io.tidemark.engine.settings.Settings;
+import io.tidemark.engine.store.StoreProvider;
 import io.tidemark.engine.system.Agent;
 import io.tidemark.job.Job;
 import java.util.List;
@@ -32,17 +33,20 @@ public final class Opening {
     private final Job job;
     private final Settings settings;
     private final Backup backup;
+    private final StoreProvider stores;
     private final String holder;
 
     /**
      * An opening that changes nothing yet.
      *
+     * @param stores what gives the run its store
      * @param holder who this is, for messages to others
      */
-    public Opening(Job job, Settings settings, Backup backup, String holder) {
+    public Opening(Job job, Settings settings, Backup backup, StoreProvider stores, String holder) {
         this.job = job;
         this.settings = settings;
         this.backup = backup;
+        this.stores = stores;
         this.holder = holder;
     }
 
@@ -71,7 +75,7 @@ public final class Opening {
                 continue;
             }
             try {
-                JobRun begun = JobRun.begin(job, settings, run.get(), now);
+                JobRun begun = JobRun.begin(job, settings, run.get(), stores, now);
                 point.summary().ifPresent(cut -> requireNothingMore(cut, begun));
                 return begun;
             } catch (DamagedBackupException damaged) {
@@ -122,6 +126,7 @@ public final class Opening {
             List<String> more = DrainedInput.more(job, summary);
             if (!more.isEmpty()) {
                 begun.agents().forEach(Agent::onClose);
+                begun.close();
                 throw new RefusedException(
                         "Job " + job.name() + " has ended: all its windows were closed and reported. There"
                                 + " is more input now, in " + String.join(", ", more)

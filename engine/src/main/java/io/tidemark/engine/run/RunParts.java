@@ -1,6 +1,7 @@
 package io.tidemark.engine.run;
 
 import io.tidemark.engine.settings.Settings;
+import io.tidemark.engine.store.StoreRun;
 import io.tidemark.engine.task.CutQueue;
 import io.tidemark.engine.task.DeadLetterBudget;
 import io.tidemark.engine.task.Worker;
@@ -16,6 +17,7 @@ import java.util.SortedMap;
  * @param workers its workers
  * @param queues what each worker writes of a cut
  * @param sinks its sinks, by name
+ * @param store where state is kept
  * @param origins the table of origins
  * @param deadLetters how many dead letters may wait for a cut
  * @param states the names of the states of each operator, by number
@@ -26,6 +28,7 @@ public record RunParts(
         List<Worker> workers,
         List<CutQueue> queues,
         SortedMap<String, SinkRun<?>> sinks,
+        StoreRun store,
         Origins origins,
         SortedMap<String, List<String>> states,
         DeadLetterBudget deadLetters,

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param acceptRepeats whether output may come twice when the newest cut is damaged
  * @param deadLettersMax how many dead letters may wait for a cut; sources stop reading until it has published them
  * @param fresh whether the job starts from nothing, whatever its backup holds
+ * @param store where the job's state lives
  */
 public record Settings(
         int workers,
@@ -27,7 +28,8 @@ public record Settings(
         @Nullable BackupSetting backup,
         boolean acceptRepeats,
         long deadLettersMax,
-        boolean fresh) {
+        boolean fresh,
+        StoreSetting store) {
 
     private static final long CUT_EVERY_DEFAULT = 1_000;
     private static final int CUTS_KEPT_DEFAULT = 3;
@@ -65,7 +67,8 @@ public record Settings(
                 null,
                 false,
                 DEAD_LETTERS_DEFAULT,
-                false);
+                false,
+                StoreSetting.HEAP);
     }
 
     public Settings withCutEvery(Duration duration) {
@@ -78,16 +81,27 @@ public record Settings(
                 backup,
                 acceptRepeats,
                 deadLettersMax,
-                fresh);
+                fresh,
+                store);
     }
 
     public Settings withCutsKept(int cuts) {
-        return new Settings(workers, cutEvery, cuts, rate, skewMax, backup, acceptRepeats, deadLettersMax, fresh);
+        return new Settings(
+                workers, cutEvery, cuts, rate, skewMax, backup, acceptRepeats, deadLettersMax, fresh, store);
     }
 
     public Settings withRate(long recordsPerSecond) {
         return new Settings(
-                workers, cutEvery, cutsKept, recordsPerSecond, skewMax, backup, acceptRepeats, deadLettersMax, fresh);
+                workers,
+                cutEvery,
+                cutsKept,
+                recordsPerSecond,
+                skewMax,
+                backup,
+                acceptRepeats,
+                deadLettersMax,
+                fresh,
+                store);
     }
 
     public Settings withSkewMax(Duration duration) {
@@ -100,24 +114,32 @@ public record Settings(
                 backup,
                 acceptRepeats,
                 deadLettersMax,
-                fresh);
+                fresh,
+                store);
     }
 
     public Settings withDeadLettersMax(long letters) {
-        return new Settings(workers, cutEvery, cutsKept, rate, skewMax, backup, acceptRepeats, letters, fresh);
+        return new Settings(workers, cutEvery, cutsKept, rate, skewMax, backup, acceptRepeats, letters, fresh, store);
     }
 
     public Settings withBackup(BackupSetting setting) {
-        return new Settings(workers, cutEvery, cutsKept, rate, skewMax, setting, acceptRepeats, deadLettersMax, fresh);
+        return new Settings(
+                workers, cutEvery, cutsKept, rate, skewMax, setting, acceptRepeats, deadLettersMax, fresh, store);
     }
 
     /** Lets a job start from an older cut although output that was published since then will come twice. */
     public Settings withRepeatsAccepted() {
-        return new Settings(workers, cutEvery, cutsKept, rate, skewMax, backup, true, deadLettersMax, fresh);
+        return new Settings(workers, cutEvery, cutsKept, rate, skewMax, backup, true, deadLettersMax, fresh, store);
     }
 
     /** Lets a job start from nothing: the cuts that its backup holds are thrown away, and the log says which. */
     public Settings withFreshStart() {
-        return new Settings(workers, cutEvery, cutsKept, rate, skewMax, backup, acceptRepeats, deadLettersMax, true);
+        return new Settings(
+                workers, cutEvery, cutsKept, rate, skewMax, backup, acceptRepeats, deadLettersMax, true, store);
+    }
+
+    public Settings withStore(StoreSetting setting) {
+        return new Settings(
+                workers, cutEvery, cutsKept, rate, skewMax, backup, acceptRepeats, deadLettersMax, fresh, setting);
     }
 }

@@ -1,6 +1,6 @@
 package io.tidemark.engine.task;
 
-import io.tidemark.engine.heap.ChunkOutput;
+import io.tidemark.engine.store.ChunkOutput;
 import io.tidemark.type.ByteSink;
 import java.util.Map;
 import java.util.TreeMap;

@@ -1,7 +1,7 @@
 package io.tidemark.engine.task;
 
 import io.tidemark.engine.flow.Channel;
-import io.tidemark.engine.heap.HeapStore;
+import io.tidemark.engine.store.TaskStore;
 import io.tidemark.operator.Operator;
 import io.tidemark.record.Batch;
 import io.tidemark.record.Counters;
@@ -31,7 +31,7 @@ final class OperatorTask implements Task {
 
     private final String name;
     private final Operator operator;
-    private final HeapStore store;
+    private final TaskStore store;
     private final ChunkBuffers chunks;
     private final Inlet[] inlets;
     private final MergedClock[] inputClocks;
@@ -79,7 +79,7 @@ final class OperatorTask implements Task {
     record Parts(
             String name,
             Operator operator,
-            HeapStore store,
+            TaskStore store,
             ChunkBuffers chunks,
             List<Inlet> inlets,
             List<MergedClock> inputClocks) {}
@@ -192,7 +192,7 @@ final class OperatorTask implements Task {
     private void passBarrier() {
         long cut = barrier;
         CutPart part = cutPlaces.part(cut);
-        store.freeze(part.whole());
+        store.freeze(cut, part.whole());
         part.addOperator(name, closing(), counters);
         output.barrier(clockState(), operator.promise(clock), part);
         part.passed();

@@ -2,7 +2,9 @@ package io.tidemark.engine.task;
 
 import io.tidemark.engine.flow.Channel;
 import io.tidemark.engine.flow.Outlet;
-import io.tidemark.engine.heap.HeapStore;
+import io.tidemark.engine.store.StoreRun;
+import io.tidemark.engine.store.TaskPlace;
+import io.tidemark.engine.store.TaskStore;
 import io.tidemark.job.Job;
 import io.tidemark.job.Node;
 import io.tidemark.job.Node.OperatorNode;
@@ -54,6 +56,7 @@ public final class TaskFactory {
      * What all workers share.
      *
      * @param origins the table of origins
+     * @param store where state is kept
      * @param keyGroups which worker owns which key groups
      * @param sources the runs of the sources, by name
      * @param sinks the runs of the sinks, by name
@@ -62,6 +65,7 @@ public final class TaskFactory {
      */
     public record Shared(
             Origins origins,
+            StoreRun store,
             KeyGroups keyGroups,
             Map<String, SourceRun<Object>> sources,
             Map<String, SinkRun<?>> sinks,
@@ -72,7 +76,7 @@ public final class TaskFactory {
     public record DeadLetterSinks(String late, String others) {}
 
     /** An operator's task as it is restored: its state, its clocks, its counts. */
-    public record Restorable(HeapStore store, Operator operator, List<MergedClock> inputClocks, Counters counters) {}
+    public record Restorable(TaskStore store, Operator operator, List<MergedClock> inputClocks, Counters counters) {}
 
     /** Adds the worker's task of a source; its way out leads through these channels. */
     public void addSource(SourceNode node, List<Channel[]> outChannels, SharedClocks clocks, long ratePerSecond) {
@@ -97,8 +101,9 @@ public final class TaskFactory {
             OperatorNode node, List<List<Channel>> inChannels, List<Channel[]> outChannels, boolean singlePartition) {
         Counters counters = new Counters();
         ChunkBuffers chunks = new ChunkBuffers(node.name(), cuts::chunk);
-        HeapStore store = new HeapStore(
-                place.firstKeyGroup(), place.endKeyGroup(), job.maxParallelism(), shared.origins(), chunks);
+        TaskPlace at = new TaskPlace(
+                node.name(), place.firstKeyGroup(), place.endKeyGroup(), job.maxParallelism(), shared.origins());
+        TaskStore store = shared.store().open(at, chunks);
         Operator operator = node.create(
                 new OperatorContext(node.name(), store, shared.origins(), counters, this::describe, singlePartition));
         UserErrorPolicy errors = new UserErrorPolicy(job.errorPolicy(), node.name(), this::describe);

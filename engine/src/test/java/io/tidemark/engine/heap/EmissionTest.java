@@ -7,6 +7,8 @@ import io.tidemark.aggregate.Aggregates;
 import io.tidemark.aggregate.Kernel;
 import io.tidemark.cell.Layout;
 import io.tidemark.core.RefusedException;
+import io.tidemark.engine.store.ChunkOutput;
+import io.tidemark.engine.store.TaskPlace;
 import io.tidemark.job.Job;
 import io.tidemark.operator.AlignedWindowOperator;
 import io.tidemark.operator.Operator;
@@ -150,7 +152,7 @@ class EmissionTest {
     }
 
     private OperatorContext context() {
-        HeapStore store = new HeapStore(0, 4, 4, origins, new NoOutput());
+        HeapStore store = new HeapStore(new TaskPlace("operator", 0, 4, 4, origins), new NoOutput());
         return new OperatorContext("agg", store, origins, new Counters(), (origin, position) -> "p:" + position, true);
     }
 

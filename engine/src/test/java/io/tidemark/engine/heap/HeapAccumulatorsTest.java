@@ -7,6 +7,8 @@ import io.tidemark.aggregate.Aggregates;
 import io.tidemark.aggregate.Aggregator;
 import io.tidemark.aggregate.Kernel;
 import io.tidemark.cell.Layout;
+import io.tidemark.engine.store.ChunkOutput;
+import io.tidemark.engine.store.TaskPlace;
 import io.tidemark.record.Batch;
 import io.tidemark.record.Key;
 import io.tidemark.record.Origins;
@@ -85,7 +87,9 @@ class HeapAccumulatorsTest {
         Layout layout = new Layout();
         Kernel<Object, ?> kernel = bound(layout);
         AccumulatorSpec spec = new AccumulatorSpec("windows", keyType, kernel, layout);
-        AccumulatorTable heap = new HeapStore(0, KEY_GROUPS, KEY_GROUPS, origins, new NoOutput()).accumulators(spec);
+        AccumulatorTable heap = new HeapStore(
+                        new TaskPlace("operator", 0, KEY_GROUPS, KEY_GROUPS, origins), new NoOutput())
+                .accumulators(spec);
         AccumulatorTable portable =
                 new ByteStore(new TreeByteMap(), 0, KEY_GROUPS, KEY_GROUPS, origins).accumulators(spec);
         int failures = 0;

@@ -1,4 +1,4 @@
-package io.tidemark.engine.heap;
+package io.tidemark.engine.store;
 
 import io.tidemark.type.ByteSink;
 

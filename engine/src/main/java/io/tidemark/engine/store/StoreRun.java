@@ -1,0 +1,28 @@
+package io.tidemark.engine.store;
+
+import io.tidemark.engine.system.Agent;
+import java.util.List;
+
+/** The use of a store by one run of a job. */
+public interface StoreRun extends AutoCloseable {
+
+    /**
+     * Opens the state of a task, empty.
+     *
+     * @param output takes the rows of cuts; states are numbered in the order they are opened
+     */
+    TaskStore open(TaskPlace place, ChunkOutput output);
+
+    /** What does the store's work that is not done by the tasks, each to be driven like any other agent of the run. */
+    List<Agent> agents();
+
+    /** Learns that a cut has committed: a restart goes back to it or to a later one. Called by the thread that commits. */
+    void cutCommitted(long cut);
+
+    /** Learns that a cut was given up: what it held is void, and the next cut holds it again. Called by the thread that commits. */
+    void cutGivenUp(long cut);
+
+    /** Lets go of everything, once no agent of the run does anything any more. */
+    @Override
+    void close();
+}
