@@ -82,14 +82,19 @@ public final class KeyedStream<K, T> {
             Keying keying,
             Map<String, String> parameters,
             Node.OperatorNode.Factory factory) {
+        Node.OperatorNode node = new Node.OperatorNode(name, parameters, factory);
+        leadInto(node, keying, true);
+        stream.job().addOperator(node);
+        return new Stream<>(stream.job(), node, resultCodec, true);
+    }
+
+    /** Makes this stream the next input of an operator. */
+    private void leadInto(Node.OperatorNode node, Keying keying, boolean holdsClock) {
         if (!stream.finals()) {
-            throw new RefusedException("Operator " + name
+            throw new RefusedException("Operator " + node.name()
                     + " would take EARLY or UPDATE results: stateful operators take FINAL results only.");
         }
-        Node.OperatorNode node = new Node.OperatorNode(name, keying, parameters, factory);
-        stream.job().addOperator(node);
-        stream.node().next().add(node);
-        return new Stream<>(stream.job(), node, resultCodec, true);
+        stream.node().next().add(node.addInput(keying, holdsClock));
     }
 
     Stream<T> stream() {

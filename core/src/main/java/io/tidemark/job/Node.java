@@ -6,6 +6,7 @@ import io.tidemark.operator.step.Keying;
 import io.tidemark.operator.step.Step;
 import io.tidemark.sink.Sink;
 import io.tidemark.source.Source;
+import io.tidemark.type.Type;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -68,26 +69,38 @@ public abstract sealed class Node {
         }
     }
 
-    /** A stateful operator, with the key that its records are brought together by. */
+    /** A stateful operator. Records reach it through its inputs. */
     public static final class OperatorNode extends Node {
         final String name;
-        final Keying keying;
         final Map<String, String> parameters;
         final Factory factory;
+        private final List<InputNode> inputs = new ArrayList<>();
 
-        OperatorNode(String name, Keying keying, Map<String, String> parameters, Factory factory) {
+        OperatorNode(String name, Map<String, String> parameters, Factory factory) {
             this.name = name;
-            this.keying = keying;
             this.parameters = parameters;
             this.factory = factory;
+        }
+
+        /** Adds an input; they are numbered from 0. */
+        InputNode addInput(Keying keying, boolean holdsClock) {
+            InputNode input = new InputNode(this, inputs.size(), keying, holdsClock);
+            inputs.add(input);
+            return input;
         }
 
         public String name() {
             return name;
         }
 
-        public Keying keying() {
-            return keying;
+        /** The inputs by number, at least one; all have keys of one type. */
+        public List<InputNode> inputs() {
+            return List.copyOf(inputs);
+        }
+
+        /** The type of the keys. */
+        public Type<Object> keyType() {
+            return inputs.get(0).keying.keyType();
         }
 
         /** What identifies the operator beside its name: kind, windows, aggregate, grace. */
@@ -104,6 +117,39 @@ public abstract sealed class Node {
         @FunctionalInterface
         interface Factory {
             Operator create(OperatorContext context);
+        }
+    }
+
+    /** One input of an operator, with the key that its records are brought together by; any number of streams may lead into it. */
+    public static final class InputNode extends Node {
+        final OperatorNode operator;
+        final int number;
+        final Keying keying;
+        final boolean holdsClock;
+
+        InputNode(OperatorNode operator, int number, Keying keying, boolean holdsClock) {
+            this.operator = operator;
+            this.number = number;
+            this.keying = keying;
+            this.holdsClock = holdsClock;
+        }
+
+        public OperatorNode operator() {
+            return operator;
+        }
+
+        /** Its place among the operator's inputs: what {@link io.tidemark.record.Batch#input} of its records says. */
+        public int number() {
+            return number;
+        }
+
+        public Keying keying() {
+            return keying;
+        }
+
+        /** Whether the operator's clock waits for the clocks of the streams that lead into it. */
+        public boolean holdsClock() {
+            return holdsClock;
         }
     }
 

@@ -55,7 +55,7 @@ public final class Batch {
 
     public final int inputsPerRecord;
 
-    /** Which input of the operator the records are for. */
+    /** Which input of the operator the records are for: its number. */
     public int input;
 
     /** The sender's state and promise after these records. */

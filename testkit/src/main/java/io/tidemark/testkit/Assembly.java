@@ -2,6 +2,7 @@ package io.tidemark.testkit;
 
 import io.tidemark.job.Job;
 import io.tidemark.job.Node;
+import io.tidemark.job.Node.InputNode;
 import io.tidemark.job.Node.OperatorNode;
 import io.tidemark.job.Node.SinkNode;
 import io.tidemark.job.Node.SourceNode;
@@ -104,9 +105,9 @@ final class Assembly {
     private Receiver chain(Node at, Iterator<Fork> forks, StepContext context) {
         List<Receiver> receivers = new ArrayList<>();
         for (Node next : at.next()) {
-            if (next instanceof OperatorNode operator) {
+            if (next instanceof InputNode input) {
                 receivers.add(
-                        new KeyedRouter(operator.keying(), setup.owners(job.maxParallelism()), forks.next(), context));
+                        new KeyedRouter(input.keying(), setup.owners(job.maxParallelism()), forks.next(), context));
             } else if (next instanceof SinkNode sink) {
                 List<Object> values = outputs.sink(sink.name());
                 receivers.add((value, time, stamp, origin, position) -> values.add(value));

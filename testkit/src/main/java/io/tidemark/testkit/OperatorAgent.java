@@ -8,8 +8,8 @@ import io.tidemark.time.ClockState;
 import io.tidemark.time.MergedClock;
 import io.tidemark.time.Times;
 import java.time.InstantSource;
-import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** One task of an operator: takes batches from its wires, moves the clock, and does what is due. */
 final class OperatorAgent {
@@ -17,24 +17,24 @@ final class OperatorAgent {
     private final Operator operator;
     private final StateStore store;
     private final TreeByteMap rows;
-    private final Wire[][] wires;
-    private final MergedClock[] inputClocks;
+    private final List<Wiring.Inbound> inbounds;
+    private final List<MergedClock> clocks;
     private final Emission emission;
     private final Counters counters;
     private final InstantSource processingClock;
     private long clock = Times.BEFORE_ALL;
 
-    OperatorAgent(Parts parts, Wire[][] wires, Emission emission, InstantSource processingClock) {
+    OperatorAgent(Parts parts, List<Wiring.Inbound> inbounds, Emission emission, InstantSource processingClock) {
         this.processingClock = processingClock;
         this.operator = parts.operator();
         this.store = parts.store();
         this.rows = parts.rows();
         this.counters = parts.counters();
-        this.wires = wires;
+        this.inbounds = inbounds;
         this.emission = emission;
-        this.inputClocks = Arrays.stream(wires)
-                .map(senders -> new MergedClock(senders.length))
-                .toArray(MergedClock[]::new);
+        this.clocks = inbounds.stream()
+                .map(inbound -> new MergedClock(inbound.wires().size()))
+                .toList();
     }
 
     /** The operator with its state and counts. */
@@ -44,16 +44,16 @@ final class OperatorAgent {
     record Kept(TreeByteMap rows, long closedUpTo, List<Long> clocks) {}
 
     /** A wire of this task that has something on it. */
-    record Ready(OperatorAgent agent, int input, int sender) {
+    record Ready(OperatorAgent agent, int way, int sender) {
         void take() {
-            agent.take(input, sender);
+            agent.take(way, sender);
         }
     }
 
     void restore(Kept kept) {
         rows.putKeyGroups(kept.rows(), store.firstKeyGroup(), store.endKeyGroup());
-        for (int input = 0; input < inputClocks.length; input++) {
-            inputClocks[input].restore(kept.clocks().get(input));
+        for (int way = 0; way < clocks.size(); way++) {
+            clocks.get(way).restore(kept.clocks().get(way));
         }
         operator.restore(kept.closedUpTo());
         clock = minimum();
@@ -63,7 +63,7 @@ final class OperatorAgent {
         return new Kept(
                 rows,
                 operator.closedUpTo(),
-                Arrays.stream(inputClocks).map(MergedClock::finite).toList());
+                clocks.stream().map(MergedClock::finite).toList());
     }
 
     Counters counters() {
@@ -79,25 +79,25 @@ final class OperatorAgent {
     }
 
     void addReady(List<Ready> ready) {
-        for (int input = 0; input < wires.length; input++) {
-            for (int sender = 0; sender < wires[input].length; sender++) {
-                if (!wires[input][sender].isEmpty()) {
-                    ready.add(new Ready(this, input, sender));
+        for (int way = 0; way < inbounds.size(); way++) {
+            List<Wire> wires = inbounds.get(way).wires();
+            for (int sender = 0; sender < wires.size(); sender++) {
+                if (!wires.get(sender).isEmpty()) {
+                    ready.add(new Ready(this, way, sender));
                 }
             }
         }
     }
 
-    private void take(int input, int sender) {
-        Batch batch = wires[input][sender].poll();
+    private void take(int way, int sender) {
+        Batch batch = inbounds.get(way).wires().get(sender).poll();
         if (batch == null) {
             return;
         }
-        batch.input = input;
         if (batch.size > 0) {
             operator.process(batch, emission);
         }
-        inputClocks[input].update(sender, batch.clockState, batch.clock);
+        clocks.get(way).update(sender, batch.clockState, batch.clock);
         long risen = Math.max(clock, minimum());
         if (risen > clock || operator.nextDue() <= risen) {
             clock = risen;
@@ -137,6 +137,10 @@ final class OperatorAgent {
     }
 
     private long minimum() {
-        return Arrays.stream(inputClocks).mapToLong(MergedClock::clock).min().orElse(Times.BEFORE_ALL);
+        return IntStream.range(0, clocks.size())
+                .filter(way -> inbounds.get(way).holdsClock())
+                .mapToLong(way -> clocks.get(way).clock())
+                .min()
+                .orElse(Times.BEFORE_ALL);
     }
 }

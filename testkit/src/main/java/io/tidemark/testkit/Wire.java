@@ -1,5 +1,6 @@
 package io.tidemark.testkit;
 
+import io.tidemark.job.Node.InputNode;
 import io.tidemark.record.Batch;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
@@ -7,19 +8,20 @@ import org.jspecify.annotations.Nullable;
 /** What one task has sent to another and the other has not taken yet. */
 final class Wire {
 
-    private final boolean integralKeys;
-    private final int inputsPerRecord;
+    private final InputNode input;
     private final int batchSize;
     private final ArrayDeque<Batch> sent = new ArrayDeque<>();
 
-    Wire(boolean integralKeys, int inputsPerRecord, int batchSize) {
-        this.integralKeys = integralKeys;
-        this.inputsPerRecord = inputsPerRecord;
+    Wire(InputNode input, int batchSize) {
+        this.input = input;
         this.batchSize = batchSize;
     }
 
     Batch empty() {
-        return new Batch(integralKeys, inputsPerRecord, batchSize);
+        Batch batch =
+                new Batch(input.keying().keyType().isIntegral(), input.keying().inputsPerRecord(), batchSize);
+        batch.input = input.number();
+        return batch;
     }
 
     void send(Batch batch) {

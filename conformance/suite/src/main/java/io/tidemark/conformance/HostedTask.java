@@ -4,6 +4,7 @@ import io.tidemark.operator.Operator;
 import io.tidemark.operator.OperatorContext;
 import io.tidemark.operator.step.BatchOutlet;
 import io.tidemark.operator.step.KeyedRouter;
+import io.tidemark.operator.step.Keying;
 import io.tidemark.operator.step.StepContext;
 import io.tidemark.record.Batch;
 import io.tidemark.record.Counters;
@@ -51,10 +52,9 @@ public final class HostedTask {
                         counters,
                         (origin, position) -> Long.toString(position),
                         partitions == 1));
-        int inputs = job.operator().keying().inputsPerRecord();
-        this.batch = new Batch(job.operator().keying().keyType().isIntegral(), inputs);
-        this.router = new KeyedRouter(
-                job.operator().keying(), new int[JobUnderTest.KEY_GROUPS], new OneBatch(), stepContext(job));
+        Keying keying = job.operator().inputs().get(0).keying();
+        this.batch = new Batch(keying.keyType().isIntegral(), keying.inputsPerRecord());
+        this.router = new KeyedRouter(keying, new int[JobUnderTest.KEY_GROUPS], new OneBatch(), stepContext(job));
         restore();
     }
 

@@ -6,7 +6,7 @@ import java.util.List;
  * How far one operator has come.
  *
  * @param operator the operator's name
- * @param inputClocks the clock of each input, in ms
+ * @param inputClocks the clock of each way into it, by input and producer, in ms
  * @param closedUpTo the time up to which it has closed windows, in ms
  */
 public record OperatorProgress(String operator, List<Long> inputClocks, long closedUpTo) {

@@ -4,6 +4,7 @@ import io.tidemark.engine.cut.JobIdentity;
 import io.tidemark.job.Job;
 import io.tidemark.job.Node.OperatorNode;
 import io.tidemark.job.Node.SourceNode;
+import io.tidemark.job.Ways;
 import io.tidemark.time.Durations;
 import io.tidemark.type.KeyHash;
 import java.util.LinkedHashSet;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** Says in words what decides a job's answer, so that a backup can tell another job from the same one. */
 public final class JobIdentities {
@@ -26,12 +28,18 @@ public final class JobIdentities {
                     "source " + source.name() + " out-of-orderness",
                     Durations.format(source.settings().outOfOrderness()));
         }
+        Ways ways = new Ways(job);
         for (OperatorNode operator : job.operators()) {
             operator.parameters()
                     .forEach((name, value) -> fingerprint.put("operator " + operator.name() + " " + name, value));
             fingerprint.put(
                     "operator " + operator.name() + " key",
-                    operator.keying().keyType().schema("key").toString());
+                    operator.keyType().schema("key").toString());
+            fingerprint.put(
+                    "operator " + operator.name() + " inputs",
+                    ways.into(operator).stream()
+                            .map(way -> way.input().number() + " from " + way.producerName())
+                            .collect(Collectors.joining(", ")));
         }
         return new JobIdentity(job.name(), fingerprint, job.maxParallelism());
     }

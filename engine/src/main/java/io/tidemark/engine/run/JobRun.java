@@ -14,6 +14,7 @@ import io.tidemark.engine.task.SharedClocks;
 import io.tidemark.engine.task.TaskFactory;
 import io.tidemark.engine.task.Worker;
 import io.tidemark.job.Job;
+import io.tidemark.job.Node;
 import io.tidemark.job.Node.OperatorNode;
 import io.tidemark.job.Node.SourceNode;
 import io.tidemark.record.Origins;
@@ -184,8 +185,8 @@ public final class JobRun {
         }
 
         private boolean isSinglePartition(OperatorNode node) {
-            List<Edges.Edge> inputs = edges.into(node);
-            if (inputs.size() != 1 || !(inputs.get(0).producer() instanceof SourceNode source)) {
+            List<Node> producers = edges.producers(node);
+            if (producers.size() != 1 || !(producers.get(0) instanceof SourceNode source)) {
                 return false;
             }
             SourceRun.Discovery partitions = Named.get(discovered, source.name());

@@ -6,9 +6,7 @@ import io.tidemark.operator.Operator;
 import io.tidemark.record.Batch;
 import io.tidemark.record.Counters;
 import io.tidemark.time.ClockState;
-import io.tidemark.time.MergedClock;
 import io.tidemark.time.Times;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
@@ -34,7 +32,7 @@ final class OperatorTask implements Task {
     private final TaskStore store;
     private final ChunkBuffers chunks;
     private final Inlet[] inlets;
-    private final MergedClock[] inputClocks;
+    private final InputClocks inputClocks;
     private final Emitting output;
     private final Counters counters;
     private final CutPart.Places cutPlaces;
@@ -55,7 +53,7 @@ final class OperatorTask implements Task {
         this.store = parts.store();
         this.chunks = parts.chunks();
         this.inlets = parts.inlets().toArray(Inlet[]::new);
-        this.inputClocks = parts.inputClocks().toArray(MergedClock[]::new);
+        this.inputClocks = parts.inputClocks();
         this.output = output;
         this.counters = counters;
         this.cutPlaces = cutPlaces;
@@ -63,7 +61,7 @@ final class OperatorTask implements Task {
 
     /** Begins at the clocks that were restored, if any were: what is due at them comes before any record. */
     void begin() {
-        clock = minimum();
+        clock = inputClocks.minimum();
         if (clock != Times.BEFORE_ALL) {
             startAdvancing();
         }
@@ -82,18 +80,18 @@ final class OperatorTask implements Task {
             TaskStore store,
             ChunkBuffers chunks,
             List<Inlet> inlets,
-            List<MergedClock> inputClocks) {}
+            InputClocks inputClocks) {}
 
-    /** A channel with the input it belongs to and the sender's number within that input. */
+    /** A channel with the way it belongs to and the sender's number within that way. */
     static final class Inlet {
         private final Channel channel;
-        private final int input;
+        private final int way;
         private final int sender;
         private boolean blocked;
 
-        Inlet(Channel channel, int input, int sender) {
+        Inlet(Channel channel, int way, int sender) {
             this.channel = channel;
-            this.input = input;
+            this.way = way;
             this.sender = sender;
         }
     }
@@ -135,14 +133,14 @@ final class OperatorTask implements Task {
         if (batch.size > 0) {
             operator.process(batch, output);
         }
-        inputClocks[inlet.input].update(inlet.sender, batch.clockState, batch.clock);
+        inputClocks.update(inlet.way, inlet.sender, batch.clockState, batch.clock);
         if (batch.barrier != Batch.NO_BARRIER) {
             inlet.blocked = true;
             barrier = batch.barrier;
             barriers++;
         }
         inlet.channel.giveBack(batch);
-        long minimum = minimum();
+        long minimum = inputClocks.minimum();
         boolean moved = minimum > clock;
         clock = Math.max(clock, minimum);
         if (operator.nextDue() <= clock) {
@@ -209,7 +207,7 @@ final class OperatorTask implements Task {
      */
     private CutPart.OperatorClocks closing() {
         if (clock != Times.END || finiteClocks.isEmpty()) {
-            finiteClocks = Arrays.stream(inputClocks).map(MergedClock::finite).toList();
+            finiteClocks = inputClocks.finite();
         }
         return new CutPart.OperatorClocks(finiteClocks, operator.closedUpTo());
     }
@@ -225,14 +223,6 @@ final class OperatorTask implements Task {
 
     private ClockState clockState() {
         return clock == Times.END ? ClockState.ENDED : ClockState.ACTIVE;
-    }
-
-    private long minimum() {
-        long minimum = Times.END;
-        for (MergedClock input : inputClocks) {
-            minimum = Math.min(minimum, input.clock());
-        }
-        return minimum;
     }
 
     @Override

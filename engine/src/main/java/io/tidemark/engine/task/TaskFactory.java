@@ -7,6 +7,7 @@ import io.tidemark.engine.store.TaskPlace;
 import io.tidemark.engine.store.TaskStore;
 import io.tidemark.job.Job;
 import io.tidemark.job.Node;
+import io.tidemark.job.Node.InputNode;
 import io.tidemark.job.Node.OperatorNode;
 import io.tidemark.job.Node.SinkNode;
 import io.tidemark.job.Node.SourceNode;
@@ -96,9 +97,17 @@ public final class TaskFactory {
         this.counters.put(node.name(), counters);
     }
 
+    /**
+     * One way into an operator's task.
+     *
+     * @param channels one from each worker
+     * @param holdsClock whether the operator's clock waits for the clocks that come by it
+     */
+    public record Inbound(List<Channel> channels, boolean holdsClock) {}
+
     /** Adds the worker's task of an operator. */
     public void addOperator(
-            OperatorNode node, List<List<Channel>> inChannels, List<Channel[]> outChannels, boolean singlePartition) {
+            OperatorNode node, List<Inbound> inbounds, List<Channel[]> outChannels, boolean singlePartition) {
         Counters counters = new Counters();
         ChunkBuffers chunks = new ChunkBuffers(node.name(), cuts::chunk);
         TaskPlace at = new TaskPlace(
@@ -109,13 +118,12 @@ public final class TaskFactory {
         UserErrorPolicy errors = new UserErrorPolicy(job.errorPolicy(), node.name(), this::describe);
         Emitting output = emitting(node, outChannels, new StepContext(node.name(), counters, errors));
         errors.sendTo(output);
-        List<MergedClock> clocks = new ArrayList<>();
+        InputClocks clocks = new InputClocks(inbounds);
         List<OperatorTask.Inlet> inlets = new ArrayList<>();
-        for (int input = 0; input < inChannels.size(); input++) {
-            List<Channel> senders = inChannels.get(input);
-            clocks.add(new MergedClock(senders.size()));
+        for (int way = 0; way < inbounds.size(); way++) {
+            List<Channel> senders = inbounds.get(way).channels();
             for (int sender = 0; sender < senders.size(); sender++) {
-                inlets.add(new OperatorTask.Inlet(senders.get(sender), input, sender));
+                inlets.add(new OperatorTask.Inlet(senders.get(sender), way, sender));
             }
         }
         operators.add(new OperatorTask(
@@ -123,7 +131,7 @@ public final class TaskFactory {
                 output,
                 counters,
                 openPart));
-        restorables.put(node.name(), new Restorable(store, operator, clocks, counters));
+        restorables.put(node.name(), new Restorable(store, operator, clocks.all(), counters));
         this.counters.put(node.name(), counters);
     }
 
@@ -180,18 +188,19 @@ public final class TaskFactory {
             Map<String, Counters> refusals,
             StepContext context) {
 
-        Receiver router(OperatorNode operator, int[] owners) {
-            Counters counts = refusals.computeIfAbsent(operator.name(), name -> new Counters());
-            StepContext keyBy = new StepContext(operator.name(), counts, context.errors());
-            return new KeyedRouter(operator.keying(), owners, outlets.next(), keyBy);
+        Receiver router(InputNode input, int[] owners) {
+            String operator = input.operator().name();
+            Counters counts = refusals.computeIfAbsent(operator, name -> new Counters());
+            StepContext keyBy = new StepContext(operator, counts, context.errors());
+            return new KeyedRouter(input.keying(), owners, outlets.next(), keyBy);
         }
     }
 
     private Receiver chain(Node at, Ends ends) {
         List<Receiver> receivers = new ArrayList<>();
         for (Node next : at.next()) {
-            if (next instanceof OperatorNode operator) {
-                receivers.add(ends.router(operator, shared.keyGroups().owners()));
+            if (next instanceof InputNode input) {
+                receivers.add(ends.router(input, shared.keyGroups().owners()));
             } else if (next instanceof SinkNode sink) {
                 SinkWriter<Object> writer = writer(sink.name(), ends.sinks());
                 receivers.add((value, time, stamp, origin, position) -> {

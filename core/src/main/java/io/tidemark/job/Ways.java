@@ -1,0 +1,76 @@
+package io.tidemark.job;
+
+import io.tidemark.job.Node.InputNode;
+import io.tidemark.job.Node.OperatorNode;
+import io.tidemark.job.Node.SourceNode;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** The ways by which records reach the operators of a job: each from a source or operator, through stateless steps, into an input. */
+public final class Ways {
+
+    private final List<Way> all = new ArrayList<>();
+
+    /** The ways of a job as it is now. */
+    public Ways(Job job) {
+        job.sources().forEach(source -> trace(source, source));
+        job.operators().forEach(operator -> trace(operator, operator));
+    }
+
+    private void trace(Node producer, Node at) {
+        for (Node next : at.next()) {
+            if (next instanceof InputNode input) {
+                all.add(new Way(producer, input));
+            } else {
+                trace(producer, next);
+            }
+        }
+    }
+
+    /** One way; two ways may have the same ends. */
+    public static final class Way {
+
+        private final Node producer;
+        private final InputNode input;
+
+        Way(Node producer, InputNode input) {
+            this.producer = producer;
+            this.input = input;
+        }
+
+        /** The source or operator that the records come from. */
+        public Node producer() {
+            return producer;
+        }
+
+        /** The name of the source or operator that the records come from. */
+        public String producerName() {
+            return producer instanceof SourceNode source ? source.name() : ((OperatorNode) producer).name();
+        }
+
+        /** The input that they come to. */
+        public InputNode input() {
+            return input;
+        }
+    }
+
+    /** All ways. */
+    public List<Way> all() {
+        return List.copyOf(all);
+    }
+
+    /** The ways out of a source or operator, in the order in which the steps behind it come to them. */
+    public List<Way> from(Node producer) {
+        return all.stream().filter(way -> way.producer() == producer).toList();
+    }
+
+    /** The ways into an operator, by the number of the input and the producer's name: an order that rewriting a job does not change. */
+    public List<Way> into(OperatorNode operator) {
+        return all.stream()
+                .filter(way -> way.input().operator() == operator)
+                .sorted(Comparator.comparingInt((Way way) -> way.input().number())
+                        .thenComparing(Way::producerName))
+                .toList();
+    }
+}
