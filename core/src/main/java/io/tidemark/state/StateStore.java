@@ -18,6 +18,9 @@ public interface StateStore {
     /** Opens a value state; once a name. */
     <V> ValueTable<V> values(ValueSpec<V> spec);
 
+    /** Opens a map state; once a name. */
+    <V> MapTable<V> maps(MapSpec<V> spec);
+
     /** Opens a queue of held records; once a name. */
     HeldQueue held(HeldSpec spec);
 

@@ -5,6 +5,8 @@ import io.tidemark.state.AccumulatorTable;
 import io.tidemark.state.DueIndex;
 import io.tidemark.state.HeldQueue;
 import io.tidemark.state.HeldSpec;
+import io.tidemark.state.MapSpec;
+import io.tidemark.state.MapTable;
 import io.tidemark.state.StateStore;
 import io.tidemark.state.ValueSpec;
 import io.tidemark.state.ValueTable;
@@ -42,6 +44,11 @@ final class CheckingStore implements StateStore {
     @Override
     public <V> ValueTable<V> values(ValueSpec<V> spec) {
         return store.values(spec);
+    }
+
+    @Override
+    public <V> MapTable<V> maps(MapSpec<V> spec) {
+        return store.maps(spec);
     }
 
     @Override

@@ -6,6 +6,8 @@ import io.tidemark.state.AccumulatorTable;
 import io.tidemark.state.DueIndex;
 import io.tidemark.state.HeldQueue;
 import io.tidemark.state.HeldSpec;
+import io.tidemark.state.MapSpec;
+import io.tidemark.state.MapTable;
 import io.tidemark.state.StateStore;
 import io.tidemark.state.ValueSpec;
 import io.tidemark.state.ValueTable;
@@ -72,6 +74,11 @@ public final class ByteStore implements StateStore {
     @Override
     public <V> ValueTable<V> values(ValueSpec<V> spec) {
         return new ByteValues<>(map, claim(spec.name(), spec.keyType().isIntegral()), spec.codec());
+    }
+
+    @Override
+    public <V> MapTable<V> maps(MapSpec<V> spec) {
+        return new ByteMaps<>(map, claim(spec.name(), spec.keyType().isIntegral()), spec.codec());
     }
 
     @Override

@@ -15,8 +15,9 @@ import java.util.Arrays;
  * +---------+--------+-----------+------------------------------------------------------------------+
  * | key     | length | name of   | slice table   start 8 · first 8 · key      -> records · fields    |
  * | group   | n of   | the state | value state   key                          -> value               |
- * | (uint16)| the    | (UTF-8)   | due index     time 8 · key                 -> nothing             |
- * |         | name   |           | held records  stamp 8 · source · partition -> HeldCodec           |
+ * | (uint16)| the    | (UTF-8)   | map state     key's length · key · subkey  -> value               |
+ * |         | name   |           | due index     time 8 · key                 -> nothing             |
+ * |         |        |           | held records  stamp 8 · source · partition -> HeldCodec           |
  * |         |        |           |               · position 8 · number 4                             |
  * |         | 0      | -         | progress                                   -> closed up to·clocks |
  * +---------+--------+-----------+------------------------------------------------------------------+
@@ -24,7 +25,8 @@ import java.util.Arrays;
  *
  * <p>Numbers are big-endian, and times and positions have their sign flipped, so that bytes are in the order of numbers. A slice's
  * start comes before everything else of it: the rows of one (state, slice) are one range, slices are in the order of time, what
- * is due first is first, and held records are in the order of records (rule 18). Keys are their canonical encodings.
+ * is due first is first, and held records are in the order of records (rule 18). Keys are their canonical encodings. Where a subkey
+ * follows the key, its length (a varint) goes before it, so that no key is a prefix of another: the rows of a key are one range.
  */
 final class RowKey {
 
@@ -84,6 +86,18 @@ final class RowKey {
     /** Appends an encoded key, which ends the row key. */
     RowKey key(Key key) {
         sink.put(key.bytes(), key.offset(), key.length());
+        return this;
+    }
+
+    /** Appends an encoded key with its length, so that something can follow. */
+    RowKey sizedKey(Key key) {
+        sink.writeBytes(key.bytes(), key.offset(), key.length());
+        return this;
+    }
+
+    /** Appends bytes as they are. */
+    RowKey raw(byte[] bytes) {
+        sink.put(bytes, 0, bytes.length);
         return this;
     }
 

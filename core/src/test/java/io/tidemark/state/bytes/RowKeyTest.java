@@ -91,6 +91,25 @@ class RowKeyTest {
     }
 
     @Test
+    void theEntriesOfAKeyAreARangeWithoutThoseOfOtherKeys() {
+        RowKey byteRows = new RowKey("state", false);
+        for (String a : TEXTS) {
+            byte[] from = byteRows.begin(3).sizedKey(key(a)).bytes();
+            byte[] end = byteRows.after();
+            for (String b : TEXTS) {
+                byte[] row = byteRows.begin(3).sizedKey(key(b)).raw(text(a)).bytes();
+                boolean inside = Arrays.compareUnsigned(from, row) <= 0 && Arrays.compareUnsigned(row, end) < 0;
+                assertThat(inside).as("the entry of %s among those of %s", b, a).isEqualTo(a.equals(b));
+            }
+        }
+    }
+
+    private static Key key(String text) {
+        byte[] bytes = text(text);
+        return new Key().setBytes(bytes, 0, bytes.length, 0);
+    }
+
+    @Test
     void aNameThatIsTooLongIsRefused() {
         assertThatThrownBy(() -> new RowKey("n".repeat(256), true)).hasMessageContaining("256 bytes");
     }

@@ -10,6 +10,8 @@ import io.tidemark.state.AccumulatorTable;
 import io.tidemark.state.DueIndex;
 import io.tidemark.state.HeldQueue;
 import io.tidemark.state.HeldSpec;
+import io.tidemark.state.MapSpec;
+import io.tidemark.state.MapTable;
 import io.tidemark.state.ValueSpec;
 import io.tidemark.state.ValueTable;
 import io.tidemark.type.ByteSource;
@@ -70,6 +72,11 @@ public final class HeapStore implements TaskStore {
     @Override
     public <V> ValueTable<V> values(ValueSpec<V> spec) {
         return open(new HeapValues<>(this, tables.size(), spec));
+    }
+
+    @Override
+    public <V> MapTable<V> maps(MapSpec<V> spec) {
+        return open(new HeapMaps<>(this, tables.size(), spec));
     }
 
     @Override

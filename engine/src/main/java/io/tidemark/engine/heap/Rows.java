@@ -6,10 +6,11 @@ package io.tidemark.engine.heap;
  * <pre>
  * chunk := block*
  * block := kind (1 byte) start (long) first (long) count (long) row*     numbers as Avro longs
- *   PUT     row := key value      the row has this value now
- *   REMOVE  row := key            the row is gone
+ *   PUT     row := place value    the row has this value now
+ *   REMOVE  row := place          the row is gone
  *   DROP    count is 0            the whole slice is gone
  *   CLEAR   count is 0            the whole state of the key group is gone
+ * place := key | key subkey     an entry of a map state has a subkey, as Avro bytes
  * key := Avro long (integral keys) | Avro bytes (the encoded key)
  * value := records (long) accumulator | the value's encoding, as the state's codec has it
  * </pre>
