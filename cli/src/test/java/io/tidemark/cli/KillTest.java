@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tidemark.cli.demo.Comparison;
 import io.tidemark.cli.demo.Published;
 import io.tidemark.cli.demo.Recount;
-import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,8 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
-import java.util.jar.JarEntry;
-import java.util.jar.JarOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -67,7 +63,11 @@ class KillTest {
 
     @Test
     void generatedRecordsSurvive() throws Exception {
-        Path jar = jar();
+        Path jar = Jars.of(
+                directory.resolve("traffic.jar"),
+                GeneratedTraffic.class,
+                GeneratedTraffic.Request.class,
+                GeneratedTraffic.Traffic.class);
         Map<String, Recount.Sum> right = new TreeMap<>();
         long late = recount(right);
         for (int killed = 0; killed < KILLS / 2; killed += KILLS_PER_RUN) {
@@ -161,22 +161,5 @@ class KillTest {
             }
         }
         return late;
-    }
-
-    /** A jar with the job in it, as a user would build one. */
-    private Path jar() throws IOException {
-        Path jar = directory.resolve("traffic.jar");
-        try (OutputStream file = Files.newOutputStream(jar);
-                JarOutputStream entries = new JarOutputStream(file)) {
-            for (Class<?> type :
-                    List.of(GeneratedTraffic.class, GeneratedTraffic.Request.class, GeneratedTraffic.Traffic.class)) {
-                String name = type.getName().replace('.', '/') + ".class";
-                entries.putNextEntry(new JarEntry(name));
-                try (java.io.InputStream bytes = type.getClassLoader().getResourceAsStream(name)) {
-                    bytes.transferTo(entries);
-                }
-            }
-        }
-        return jar;
     }
 }

@@ -48,8 +48,16 @@ final class Reference {
                 "This page is made from the code that reads them, and a test fails when it is out of date. To make it anew:");
         line("`mvn test -pl cli -am -Dtest=ReferenceTest -Dtidemark.docs=write`.");
         commands();
-        settings("Settings of a job that runs", "engine/src/main/java/io/tidemark/engine/settings/Settings.java");
-        settings("Settings of a source", "core/src/main/java/io/tidemark/job/SourceSettings.java");
+        components("Totals, as `--json` gives them", "field", "cli/src/main/java/io/tidemark/cli/run/RunTotals.java");
+        components(
+                "Totals of a place: a source or an operator",
+                "field",
+                "engine/src/main/java/io/tidemark/engine/Totals.java");
+        components(
+                "Settings of a job that runs",
+                "setting",
+                "engine/src/main/java/io/tidemark/engine/settings/Settings.java");
+        components("Settings of a source", "setting", "core/src/main/java/io/tidemark/job/SourceSettings.java");
         limits();
         reasons();
     }
@@ -84,11 +92,11 @@ final class Reference {
         });
     }
 
-    private void settings(String title, String file) throws IOException {
+    private void components(String title, String what, String file) throws IOException {
         line("");
         line("## " + title);
         line("");
-        line("| setting | meaning |");
+        line("| " + what + " | meaning |");
         line("|---|---|");
         Matcher parameters = PARAMETER.matcher(read(root.resolve(file)));
         while (parameters.find()) {

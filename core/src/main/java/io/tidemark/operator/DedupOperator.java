@@ -119,4 +119,9 @@ public final class DedupOperator extends OrderedOperator {
     public long promise(long clock) {
         return clock;
     }
+
+    @Override
+    public boolean passesOn() {
+        return true;
+    }
 }

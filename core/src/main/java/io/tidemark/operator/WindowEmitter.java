@@ -54,10 +54,12 @@ final class WindowEmitter {
                     window,
                     decoded,
                     "The result has no value: " + overflow.getMessage()));
+            context.counters().add(Counter.FAILED, origin, 1);
             return;
         } catch (RuntimeException thrown) {
             output.failed(new UserErrors.Failure(
                     Reason.USER_ERROR, "aggregate's result", decoded, time, time, origin, key.hash(), thrown));
+            context.counters().add(Counter.FAILED, origin, 1);
             return;
         }
         context.counters().add(Counter.EMITTED, origin, 1);

@@ -16,6 +16,8 @@ public enum Counter {
     LATE_PAIRS,
     /** Dropped by a filter; counted apart. */
     FILTERED,
+    /** A dead letter on the way from here: a stateless step threw, or a result has no value; counted apart. */
+    FAILED,
     /** Emitted by windows; counted apart. */
     EMITTED,
     /** Handed to sinks by this place and the steps behind it; counted apart. */

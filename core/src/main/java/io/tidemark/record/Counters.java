@@ -1,6 +1,7 @@
 package io.tidemark.record;
 
 import java.util.Arrays;
+import java.util.function.IntPredicate;
 
 /** Exact counts at one place, by class and by the origin of the records. Belongs to one task. */
 @SuppressWarnings("EnumOrdinal") // An index in memory only; what is kept goes by the names of the classes.
@@ -27,9 +28,16 @@ public final class Counters {
 
     /** The count of a class over all origins. */
     public long total(Counter counter) {
+        return total(counter, origin -> true);
+    }
+
+    /** The count of a class over some origins; asked only of origins that have been counted. */
+    public long total(Counter counter, IntPredicate wanted) {
         long total = 0;
         for (int at = counter.ordinal(); at < counts.length; at += CLASSES) {
-            total += counts[at];
+            if (counts[at] != 0 && wanted.test(at / CLASSES)) {
+                total += counts[at];
+            }
         }
         return total;
     }

@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param phase where it is on its way to the end
  * @param resumed whether it went on from a cut
  * @param drained whether its input was read to the end, all windows are closed, and a cut says so
+ * @param records what became of the records that were read
  * @param sources its sources
  * @param operators its operators, in the order of the flow
  * @param cuts how cuts are going
@@ -21,6 +22,7 @@ public record JobStatus(
         Conductor.Phase phase,
         boolean resumed,
         boolean drained,
+        RecordTotals records,
         List<SourceStatus> sources,
         List<OperatorStatus> operators,
         CutStatus cuts) {

@@ -2,35 +2,53 @@ package io.tidemark.engine;
 
 import io.tidemark.engine.JobStatus.OperatorStatus;
 import io.tidemark.engine.JobStatus.SourceStatus;
+import io.tidemark.engine.RecordTotals.Place;
 import io.tidemark.engine.run.JobRun;
 import io.tidemark.engine.task.PartitionStatus;
 import io.tidemark.engine.task.TaskStatus;
 import io.tidemark.engine.task.TaskStatus.Keeping;
 import io.tidemark.engine.task.TaskStatus.Reading;
-import io.tidemark.engine.task.Worker;
 import io.tidemark.time.Times;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.IntPredicate;
 
 /** Puts what the tasks of all workers say together into what the job says. */
 final class StatusBuilder {
 
     private final Map<String, SourceStatus> sources = new LinkedHashMap<>();
     private final Map<String, OperatorStatus> operators = new LinkedHashMap<>();
+    private final IntPredicate read;
+    private RecordTotals records = RecordTotals.NONE;
 
-    private StatusBuilder() {}
+    /** A builder that knows which origins are partitions of sources, and not operators. */
+    private StatusBuilder(IntPredicate read) {
+        this.read = read;
+    }
 
     static JobStatus of(JobRun run) {
-        StatusBuilder builder = new StatusBuilder();
-        for (Worker worker : run.workers()) {
-            worker.status().forEach(builder::add);
+        // Taken once: what is counted must belong together.
+        List<TaskStatus> tasks = run.workers().stream()
+                .flatMap(worker -> worker.status().stream())
+                .toList();
+        Set<String> sources = new TreeSet<>();
+        for (TaskStatus task : tasks) {
+            if (task.detail() instanceof Reading) {
+                sources.add(task.name());
+            }
         }
+        StatusBuilder builder = new StatusBuilder(
+                origin -> sources.contains(run.origins().get(origin).name()));
+        tasks.forEach(builder::add);
         return new JobStatus(
                 run.conductor().phase(),
                 run.resumed(),
                 run.conductor().isDrained(),
+                builder.records,
                 List.copyOf(builder.sources.values()),
                 List.copyOf(builder.operators.values()),
                 run.conductor().status());
@@ -38,12 +56,15 @@ final class StatusBuilder {
 
     private void add(TaskStatus task) {
         Totals totals = Totals.of(task.counters());
+        Totals ofRecords = Totals.of(task.counters(), read);
         if (task.detail() instanceof Reading reading) {
+            records = records.at(Place.READING, ofRecords);
             sources.merge(
                     task.name(),
                     new SourceStatus(task.name(), clock(reading.partitions()), reading.partitions(), totals),
                     StatusBuilder::together);
         } else if (task.detail() instanceof Keeping keeping) {
+            records = records.at(keeping.passesOn() ? Place.PASSING_ON : Place.KEEPING, ofRecords);
             operators.merge(
                     task.name(),
                     new OperatorStatus(task.name(), task.clock(), keeping.nextDue(), keeping.rows(), totals),

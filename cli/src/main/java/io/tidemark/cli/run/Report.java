@@ -3,13 +3,8 @@ package io.tidemark.cli.run;
 import io.tidemark.cli.terminal.Terminal;
 import io.tidemark.cli.terminal.Words;
 import io.tidemark.engine.JobStatus;
-import io.tidemark.engine.JobStatus.OperatorStatus;
-import io.tidemark.engine.JobStatus.SourceStatus;
-import io.tidemark.engine.Totals;
 import io.tidemark.job.Job;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** What is said when a run is over: how it ended, the totals, and what to do about late records. */
@@ -43,12 +38,13 @@ final class Report {
             }
         }
         adviseOnLate(totals);
+        terminal.out().flush();
         if (options.json) {
             terminal.out().println(totals.json());
         } else {
-            table(status, totals);
+            // Where results are on standard output, nothing else is: what reads them need not tell a table from them.
+            new TotalsTable(output == null ? terminal.err() : terminal.out()).print(totals, status.records());
         }
-        terminal.out().flush();
     }
 
     private String ending(JobStatus status) {
@@ -81,56 +77,5 @@ final class Report {
                                 : ", and " + Words.atLeast(found.most()) + " nine in ten."))
                 .orElse("");
         terminal.say(share + advice);
-    }
-
-    private void table(JobStatus status, RunTotals totals) {
-        PrintStream out = terminal.out();
-        line(out, "records in", totals.in(), "");
-        line(out, "counted", totals.contributed(), "");
-        if (totals.filtered() > 0) {
-            line(out, "filtered", totals.filtered(), "");
-        }
-        line(
-                out,
-                "late",
-                totals.late(),
-                totals.latePairs() == totals.late()
-                        ? ""
-                        : "late for all their windows; " + Words.number(totals.latePairs())
-                                + " pairs of record and window");
-        line(out, "dead letters", totals.deadLettered(), "");
-        line(out, "results", totals.results(), "");
-        line(out, "cuts", totals.cuts(), totals.resumed() ? "since this start, which went on from an earlier one" : "");
-        if (status.sources().size() + status.operators().size() > 2) {
-            byPlace(out, status);
-        }
-    }
-
-    private static void line(PrintStream out, String what, long number, String remark) {
-        out.println(String.format(Locale.ROOT, "%-14s %,15d  %s", what, number, remark)
-                .stripTrailing());
-    }
-
-    private static void byPlace(PrintStream out, JobStatus status) {
-        out.println();
-        out.println(String.format(
-                Locale.ROOT, "%-28s %13s %13s %13s %13s", "place", "in", "counted", "late", "dead letters"));
-        for (SourceStatus source : status.sources()) {
-            place(out, source.name(), source.totals());
-        }
-        for (OperatorStatus operator : status.operators()) {
-            place(out, operator.name(), operator.totals());
-        }
-    }
-
-    private static void place(PrintStream out, String name, Totals totals) {
-        out.println(String.format(
-                Locale.ROOT,
-                "%-28s %,13d %,13d %,13d %,13d",
-                name,
-                totals.in(),
-                totals.contributed(),
-                totals.late(),
-                totals.refused()));
     }
 }

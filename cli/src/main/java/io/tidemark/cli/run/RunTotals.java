@@ -3,18 +3,27 @@ package io.tidemark.cli.run;
 import io.tidemark.engine.JobStatus;
 import io.tidemark.engine.JobStatus.OperatorStatus;
 import io.tidemark.engine.JobStatus.SourceStatus;
+import io.tidemark.engine.RecordTotals;
 import io.tidemark.engine.Totals;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.StringJoiner;
 
 /**
- * The counts of a job since its first start, over all its sources and operators.
+ * The counts of a job since its first start.
+ *
+ * <p>Of the records that were read, in = contributed + duplicate + filtered + late + deadLettered + held, if each goes one way.
  *
  * @param in records read
- * @param contributed records that counted, at stateful operators; at the sources if the job has none
- * @param filtered records that a filter dropped
+ * @param contributed records that counted: in a window, a session or a state, or handed to a sink as they are
+ * @param filtered records read that a filter dropped
  * @param late records late for all their windows
  * @param latePairs late (record, window) pairs
- * @param deadLettered records that could not be taken
- * @param results what was handed to sinks
+ * @param deadLettered records that could not be taken, and results that have no value
+ * @param results what was handed to sinks, late records and dead letters not counted
+ * @param duplicate records seen before
+ * @param held records that wait until the clock has passed them, in a job that was stopped
+ * @param places the counts at each source and operator
  * @param cuts how many cuts were committed since this start
  * @param resumed whether this start went on from a cut
  */
@@ -26,34 +35,74 @@ record RunTotals(
         long latePairs,
         long deadLettered,
         long results,
+        long duplicate,
+        long held,
+        List<Place> places,
         long cuts,
         boolean resumed) {
 
+    /** A source or an operator. */
+    record Place(String name, Totals totals) {
+
+        String json() {
+            return new StatusJson()
+                    .text("place", name)
+                    .number("in", totals.in())
+                    .number("contributed", totals.contributed())
+                    .number("duplicate", totals.duplicate())
+                    .number("late", totals.late())
+                    .number("refused", totals.refused())
+                    .number("held", totals.held())
+                    .number("latePairs", totals.latePairs())
+                    .number("filtered", totals.filtered())
+                    .number("failed", totals.failed())
+                    .number("emitted", totals.emitted())
+                    .number("written", totals.written())
+                    .end();
+        }
+    }
+
     static RunTotals of(JobStatus status) {
-        Totals sources = Totals.NONE;
+        List<Place> places = new ArrayList<>();
         for (SourceStatus source : status.sources()) {
-            sources = sources.plus(source.totals());
+            places.add(new Place(source.name(), source.totals()));
         }
-        Totals operators = Totals.NONE;
         for (OperatorStatus operator : status.operators()) {
-            operators = operators.plus(operator.totals());
+            places.add(new Place(operator.name(), operator.totals()));
         }
-        Totals all = sources.plus(operators);
+        Totals all = places.stream().map(Place::totals).reduce(Totals.NONE, Totals::plus);
+        RecordTotals records = status.records();
         return new RunTotals(
-                sources.in(),
-                status.operators().isEmpty() ? sources.contributed() : operators.contributed(),
-                all.filtered(),
+                records.in(),
+                records.contributed(),
+                records.filtered(),
                 all.late(),
                 all.latePairs(),
-                all.refused(),
+                all.deadLettered(),
                 all.written(),
+                records.duplicate(),
+                records.held(),
+                places,
                 status.cuts().committed(),
                 status.resumed());
     }
 
     String json() {
-        return "{\"in\":" + in + ",\"contributed\":" + contributed + ",\"filtered\":" + filtered + ",\"late\":" + late
-                + ",\"latePairs\":" + latePairs + ",\"deadLettered\":" + deadLettered + ",\"results\":" + results
-                + ",\"cuts\":" + cuts + ",\"resumed\":" + resumed + "}";
+        StringJoiner each = new StringJoiner(",", "[", "]");
+        places.forEach(place -> each.add(place.json()));
+        return new StatusJson()
+                .number("in", in)
+                .number("contributed", contributed)
+                .number("filtered", filtered)
+                .number("late", late)
+                .number("latePairs", latePairs)
+                .number("deadLettered", deadLettered)
+                .number("results", results)
+                .number("duplicate", duplicate)
+                .number("held", held)
+                .raw("places", each.toString())
+                .number("cuts", cuts)
+                .flag("resumed", resumed)
+                .end();
     }
 }

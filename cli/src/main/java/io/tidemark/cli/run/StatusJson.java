@@ -27,6 +27,12 @@ final class StatusJson {
         return this;
     }
 
+    /** A value that is JSON already. */
+    StatusJson raw(String name, String json) {
+        name(name).append(json);
+        return this;
+    }
+
     /** A time in ISO-8601; none if it is before or after all times. */
     StatusJson time(String name, long value) {
         return Times.inRange(value) ? text(name, Words.time(value)) : this;

@@ -20,9 +20,8 @@ public final class Steps {
             try {
                 mapped = required(function.apply(value), "map");
             } catch (RuntimeException e) {
-                context.errors()
-                        .report(new UserErrors.Failure(
-                                Reason.USER_ERROR, "map", value, time, stamp, origin, position, e));
+                context.failed(
+                        new UserErrors.Failure(Reason.USER_ERROR, "map", value, time, stamp, origin, position, e));
                 return;
             }
             next.receive(mapped, time, stamp, origin, position);
@@ -36,9 +35,8 @@ public final class Steps {
             try {
                 keep = predicate.test(value);
             } catch (RuntimeException e) {
-                context.errors()
-                        .report(new UserErrors.Failure(
-                                Reason.USER_ERROR, "filter", value, time, stamp, origin, position, e));
+                context.failed(
+                        new UserErrors.Failure(Reason.USER_ERROR, "filter", value, time, stamp, origin, position, e));
                 return;
             }
             if (keep) {
@@ -56,9 +54,8 @@ public final class Steps {
             try {
                 mapper.map(value, out -> mapped.add(required(out, "flatMap")));
             } catch (RuntimeException e) {
-                context.errors()
-                        .report(new UserErrors.Failure(
-                                Reason.USER_ERROR, "flatMap", value, time, stamp, origin, position, e));
+                context.failed(
+                        new UserErrors.Failure(Reason.USER_ERROR, "flatMap", value, time, stamp, origin, position, e));
                 return;
             }
             for (Object each : mapped) {

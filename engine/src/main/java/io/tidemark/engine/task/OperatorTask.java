@@ -227,7 +227,8 @@ final class OperatorTask implements Task {
 
     @Override
     public TaskStatus status() {
-        return new TaskStatus(name, clock, counters, new TaskStatus.Keeping(operator.nextDue(), store.rows()));
+        return new TaskStatus(
+                name, clock, counters, new TaskStatus.Keeping(operator.nextDue(), store.rows(), operator.passesOn()));
     }
 
     @Override
