@@ -15,6 +15,6 @@ public record Origin(String name, String partition) implements Comparable<Origin
 
     @Override
     public String toString() {
-        return partition.isEmpty() ? name : name + "/" + partition;
+        return partition.isEmpty() ? name : name + ":" + partition;
     }
 }

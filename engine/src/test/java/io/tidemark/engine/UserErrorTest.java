@@ -16,6 +16,7 @@ import io.tidemark.record.Reason;
 import io.tidemark.record.Windowed;
 import io.tidemark.type.Type;
 import io.tidemark.window.Windows;
+import java.time.Duration;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -77,6 +78,51 @@ class UserErrorTest {
                 .singleElement()
                 .satisfies(letter -> assertThat(letter.reason()).isEqualTo(Reason.USER_ERROR))
                 .satisfies(letter -> assertThat(letter.detail()).contains("the first window"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"time", "map", "filter", "flatMap", "keyBy"})
+    void aThrowingStepIsCountedAndNamed(String place) {
+        RunningJob running = Engine.start(throwingIn(place, Job.ErrorPolicy.DEAD_LETTER), Settings.workers(2));
+        running.await();
+        assertThat(results.published().stream().mapToLong(Windowed::value).sum())
+                .isEqualTo(RECORDS - BAD_RECORDS);
+        assertThat(deadLetters.published())
+                .hasSize((int) BAD_RECORDS)
+                .allMatch(letter -> letter.reason() == Reason.USER_ERROR
+                        && letter.origin().name().equals("numbers")
+                        && letter.record() instanceof Long value
+                        && letter.position().contains(value.toString()));
+        RecordTotals records = running.status().records();
+        assertThat(records).isEqualTo(new RecordTotals(RECORDS, RECORDS - BAD_RECORDS, 0, 0, 0, BAD_RECORDS, 0));
+
+        assertThatThrownBy(() -> Engine.start(throwingIn(place, Job.ErrorPolicy.STOP), Settings.workers(2))
+                        .await())
+                .isInstanceOf(UserCodeException.class)
+                .hasMessageContaining(place)
+                .hasMessageContaining("bad record 0");
+    }
+
+    private Job throwingIn(String place, Job.ErrorPolicy policy) {
+        GeneratorSource<Long> numbers =
+                GeneratorSource.of(Type.LONG, 1, (partition, index) -> index).count(RECORDS);
+        Job job = Job.named("errors").onUserError(policy).deadLetters("dead-letters", deadLetters);
+        job.source("numbers", numbers, SourceSettings.DEFAULT, value -> bad(place, "time", value))
+                .map(Long.class, value -> bad(place, "map", value))
+                .filter(value -> bad(place, "filter", value) >= 0)
+                .flatMap(Long.class, (value, out) -> out.accept(bad(place, "flatMap", value)))
+                .keyBy(String.class, value -> "all " + bad(place, "keyBy", value) / RECORDS)
+                .window(Windows.tumbling(Duration.ofMillis(10)))
+                .aggregate("count", Aggregates.<Long>count())
+                .sink("results", results);
+        return job;
+    }
+
+    private static long bad(String place, String here, long value) {
+        if (place.equals(here) && value % BAD == 0) {
+            throw new IllegalStateException("bad record " + value);
+        }
+        return value;
     }
 
     private Job job(String windows, Aggregate<Long, Long> aggregate, Job.ErrorPolicy policy) {

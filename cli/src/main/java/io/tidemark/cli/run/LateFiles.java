@@ -64,13 +64,11 @@ final class LateFiles {
     }
 
     private static void add(Map<String, String> letter, LateReach reach) {
-        String origin = letter.getOrDefault("origin", "");
-        int slash = origin.indexOf('/');
         reach.add(
                 Reason.valueOf(letter.getOrDefault("reason", Reason.MALFORMED.name())),
                 new LateReach.Pair(
                         letter.getOrDefault("place", ""),
-                        slash < 0 ? origin : origin.substring(0, slash),
+                        letter.getOrDefault("origin", ""),
                         time(letter, "time"),
                         time(letter, "stamp"),
                         time(letter, "window.end")));

@@ -82,7 +82,7 @@ public final class TaskFactory {
     /** Adds the worker's task of a source; its way out leads through these channels. */
     public void addSource(SourceNode node, List<Channel[]> outChannels, SharedClocks clocks, long ratePerSecond) {
         Counters counters = new Counters();
-        UserErrorPolicy errors = new UserErrorPolicy(job.errorPolicy(), node.name(), this::describe);
+        UserErrorPolicy errors = errorPolicy(node.name());
         Emitting output = emitting(node, outChannels, new StepContext(node.name(), counters, errors));
         errors.sendTo(output);
         SourceRun<Object> run = Named.get(shared.sources(), node.name());
@@ -115,7 +115,7 @@ public final class TaskFactory {
         TaskStore store = shared.store().open(at, chunks);
         Operator operator = node.create(
                 new OperatorContext(node.name(), store, shared.origins(), counters, this::describe, singlePartition));
-        UserErrorPolicy errors = new UserErrorPolicy(job.errorPolicy(), node.name(), this::describe);
+        UserErrorPolicy errors = errorPolicy(node.name());
         Emitting output = emitting(node, outChannels, new StepContext(node.name(), counters, errors));
         errors.sendTo(output);
         InputClocks clocks = new InputClocks(inbounds);
@@ -153,6 +153,10 @@ public final class TaskFactory {
     /** The counts at every source and operator, by name. */
     public Map<String, Counters> counters() {
         return counters;
+    }
+
+    private UserErrorPolicy errorPolicy(String place) {
+        return new UserErrorPolicy(job.errorPolicy(), place, this::describe, shared.origins());
     }
 
     private String describe(int origin, long position) {

@@ -5,7 +5,7 @@ import io.tidemark.operator.OperatorContext.PositionNames;
 import io.tidemark.operator.Output;
 import io.tidemark.operator.step.UserErrors;
 import io.tidemark.record.DeadLetter;
-import io.tidemark.record.Origin;
+import io.tidemark.record.Origins;
 import io.tidemark.record.Reason;
 import org.jspecify.annotations.Nullable;
 
@@ -15,12 +15,14 @@ final class UserErrorPolicy implements UserErrors {
     private final Job.ErrorPolicy policy;
     private final String place;
     private final PositionNames positions;
+    private final Origins origins;
     private @Nullable Output output;
 
-    UserErrorPolicy(Job.ErrorPolicy policy, String place, PositionNames positions) {
+    UserErrorPolicy(Job.ErrorPolicy policy, String place, PositionNames positions, Origins origins) {
         this.policy = policy;
         this.place = place;
         this.positions = positions;
+        this.origins = origins;
     }
 
     /** Dead letters go here; set once, before the first record. */
@@ -41,7 +43,7 @@ final class UserErrorPolicy implements UserErrors {
         to.deadLetter(new DeadLetter(
                 failure.reason(),
                 place,
-                new Origin(place, ""),
+                origins.get(failure.origin()),
                 where,
                 failure.time(),
                 failure.stamp(),

@@ -203,7 +203,10 @@ final class JsonRenderer {
         time(letter.stamp());
         text.mark(',');
         text.name("origin");
-        text.text(letter.origin().toString());
+        text.text(letter.origin().name());
+        text.mark(',');
+        text.name("partition");
+        any(letter.origin().partition().isEmpty() ? null : letter.origin().partition(), depth + 1);
         text.mark(',');
         text.name("position");
         text.text(letter.position());

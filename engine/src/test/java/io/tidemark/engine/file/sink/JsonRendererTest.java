@@ -140,7 +140,7 @@ class JsonRendererTest {
         assertThat(json(late))
                 .isEqualTo("{\"reason\":\"LATE\",\"place\":\"visits\",\"window\":{\"start\":\"1970-01-01T00:00:00Z\","
                         + "\"end\":\"1970-01-01T00:00:01Z\"},\"time\":\"1970-01-01T00:00:01Z\",\"stamp\":\"1970-01-01T00:00:02Z\","
-                        + "\"origin\":\"log/access.log\",\"position\":\"access.log:7\",\"record\":{\"host\":\"a\",\"port\":1},"
+                        + "\"origin\":\"log\",\"partition\":\"access.log\",\"position\":\"access.log:7\",\"record\":{\"host\":\"a\",\"port\":1},"
                         + "\"detail\":\"Too late.\"}");
         DeadLetter malformed = new DeadLetter(
                 Reason.MALFORMED,
@@ -154,7 +154,7 @@ class JsonRendererTest {
                 "Why.");
         assertThat(json(malformed))
                 .isEqualTo("{\"reason\":\"MALFORMED\",\"place\":\"log\",\"window\":null,\"time\":null,\"stamp\":null,"
-                        + "\"origin\":\"log/access.log\",\"position\":\"access.log:8\",\"record\":\"what\\\"\\n\","
+                        + "\"origin\":\"log\",\"partition\":\"access.log\",\"position\":\"access.log:8\",\"record\":\"what\\\"\\n\","
                         + "\"detail\":\"Why.\"}");
     }
 
