@@ -83,7 +83,9 @@ class JobStatusTest {
                             && s.operators().get(0).clock() == 4200
                             && s.sources().get(0).partitions().stream()
                                     .allMatch(p -> p.state() == PartitionStatus.State.WAITING)
-                            && s.cuts().committed() > 0);
+                            && s.cuts().committed() > 0
+                            // What a cut cost is known a step after it was committed.
+                            && s.cuts().lastCost().at() > 0);
             JobStatus.SourceStatus source = status.sources().get(0);
             JobStatus.OperatorStatus operator = status.operators().get(0);
             assertThat(source.clock()).isEqualTo(4200);

@@ -83,7 +83,9 @@ public final class Conductor implements Agent {
 
     @Override
     public int doWork(long now) {
-        work.noteCost(now);
+        if (work.noteCost(now)) {
+            status = work.status();
+        }
         if (phase == Phase.FINISHED || now < retryAt) {
             return 0;
         }
@@ -118,7 +120,7 @@ public final class Conductor implements Agent {
         for (Worker worker : parts.workers()) {
             worker.tell(new Worker.Release());
         }
-        work.begin(true);
+        work.begin(phase);
     }
 
     private int next(long now) {
@@ -133,7 +135,7 @@ public final class Conductor implements Agent {
         }
         nextCutAt = now + parts.settings().cutEvery();
         work.setProcessingClock(now);
-        work.begin(phase == Phase.DRAINING);
+        work.begin(phase);
         return 1;
     }
 

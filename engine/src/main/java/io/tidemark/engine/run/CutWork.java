@@ -76,8 +76,9 @@ final class CutWork {
         processingClock = Math.max(processingClock, now);
     }
 
-    void begin(boolean drained) {
-        isDrained = drained;
+    /** Begins a cut in a phase of the run; nothing is read after one that begins when the run no longer does. */
+    void begin(Conductor.Phase phase) {
+        isDrained = phase == Conductor.Phase.DRAINING;
         beganAt = processingClock;
         bytes = 0;
         stage = Stage.GATHERING;
@@ -89,7 +90,7 @@ final class CutWork {
         open = cut;
         // Workers first: should the storage fail right now, the cut is lost, but they still see it through.
         for (Worker worker : parts.workers()) {
-            worker.tell(new Worker.TakeCut(cut.number(), whole));
+            worker.tell(new Worker.TakeCut(cut.number(), whole, phase != Conductor.Phase.RUNNING));
         }
         announceWhole(cut);
     }
@@ -187,12 +188,14 @@ final class CutWork {
         open = null;
     }
 
-    /** Notes what the last cut cost; called at the beginning of a step, when the time spent in the one before has passed. */
-    void noteCost(long now) {
-        if (isCostDue) {
-            lastCost = new CutStatus.Cost(now - beganAt, bytes, now);
-            isCostDue = false;
+    /** Notes what the last cut cost, at the beginning of a step, when the time spent in the one before has passed; true if it did. */
+    boolean noteCost(long now) {
+        if (!isCostDue) {
+            return false;
         }
+        lastCost = new CutStatus.Cost(now - beganAt, bytes, now);
+        isCostDue = false;
+        return true;
     }
 
     /** Notes that the storage failed: what can be done again is; a cut of which something could not be written is given up. */

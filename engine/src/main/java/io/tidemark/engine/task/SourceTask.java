@@ -30,6 +30,7 @@ final class SourceTask implements Task {
     private final List<SourcePartition> partitions = new ArrayList<>();
     private @Nullable SourcePartition justEnded;
     private boolean discoveryComplete;
+    private boolean stopped;
     private boolean released;
 
     SourceTask(SourceNode node, SourceRun<Object> run, Emitting output, SourceIntake intake, Shares shares) {
@@ -62,6 +63,11 @@ final class SourceTask implements Task {
         discoveryComplete = true;
     }
 
+    /** Reads no more: what is read after the last cut would be read again. */
+    void stop() {
+        stopped = true;
+    }
+
     /** Lets the end of the input pass on: all windows close. */
     void release() {
         released = true;
@@ -75,7 +81,7 @@ final class SourceTask implements Task {
 
     @Override
     public int work(long now) {
-        if (!output.drain() || released || deadLetters.isSpent()) {
+        if (!output.drain() || stopped || deadLetters.isSpent()) {
             return 0;
         }
         int allowed = throttle.allowed(now, RECORDS_PER_STEP);

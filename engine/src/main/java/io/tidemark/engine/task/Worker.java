@@ -65,8 +65,12 @@ public final class Worker implements Agent {
     /** What a worker can be told. */
     public sealed interface Command {}
 
-    /** Take part in a cut. */
-    public record TakeCut(long cut, BitSet whole) implements Command {}
+    /**
+     * Take part in a cut.
+     *
+     * @param last whether nothing is to be read after it
+     */
+    public record TakeCut(long cut, BitSet whole, boolean last) implements Command {}
 
     /** Read a partition from where it was left, or from its beginning. */
     public record Assign(
@@ -142,6 +146,9 @@ public final class Worker implements Agent {
             part = new CutPart(place.number(), cut.cut(), cut.whole(), sources.size() + operators.size());
             openPart.open = part;
             awaitingBarrier.addAll(sources);
+            if (cut.last()) {
+                sources.forEach(SourceTask::stop);
+            }
         } else if (command instanceof Assign assign) {
             source(assign.from().source()).add(assign.from(), assign.position());
         } else if (command instanceof Complete complete) {
