@@ -3,6 +3,7 @@ package io.tidemark.cli;
 import io.tidemark.cli.demo.DemoCommand;
 import io.tidemark.cli.run.ConfigFile;
 import io.tidemark.cli.run.RunCommand;
+import io.tidemark.cli.terminal.ExitCode;
 import io.tidemark.cli.terminal.Problems;
 import io.tidemark.cli.terminal.Terminal;
 import io.tidemark.core.RefusedException;
@@ -33,7 +34,8 @@ import picocli.CommandLine.Spec;
             "  tidemark run --help",
             "",
             "Exit codes: 0 finished, 1 failed, 2 wrong usage or refused before the start, 3 the backup is another"
-                    + " process's, 130 or 143 stopped by a signal after a last cut."
+                    + " process's, 130 or 143 stopped by a signal after a last cut, 141 nobody reads standard output any"
+                    + " more, as after \"| head\"."
         })
 public final class Main implements Runnable {
 
@@ -44,7 +46,9 @@ public final class Main implements Runnable {
     public static void main(String[] words) {
         Terminal terminal = Terminal.ofProcess();
         int code = execute(terminal, words);
-        terminal.out().flush();
+        if (code == ExitCode.FINISHED && terminal.out().checkError()) {
+            code = new Problems(terminal, false).unprinted();
+        }
         terminal.err().flush();
         System.exit(code);
     }

@@ -28,6 +28,21 @@ final class Child implements AutoCloseable {
 
     /** Starts one; what it says goes to files in a directory. */
     static Child start(Path directory, List<String> words) throws IOException {
+        List<String> run = new ArrayList<>(words);
+        run.add(0, "run");
+        run.addAll(run.contains("--") ? run.indexOf("--") : run.size(), List.of("--progress", "json"));
+        Path said = directory.resolve("said");
+        Path wrote = directory.resolve("wrote");
+        Files.deleteIfExists(said);
+        Process process = new ProcessBuilder(command(run))
+                .redirectError(said.toFile())
+                .redirectOutput(wrote.toFile())
+                .start();
+        return new Child(process, said, wrote);
+    }
+
+    /** The command in a process of its own, with some words. */
+    static List<String> command(List<String> words) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
@@ -36,19 +51,9 @@ final class Child implements AutoCloseable {
                 "-Xmx256m",
                 "-cp",
                 System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                "io.tidemark.cli.Main",
-                "run"));
+                "io.tidemark.cli.Main"));
         command.addAll(words);
-        command.addAll(
-                words.indexOf("--") < 0 ? command.size() : 9 + words.indexOf("--"), List.of("--progress", "json"));
-        Path said = directory.resolve("said");
-        Path wrote = directory.resolve("wrote");
-        Files.deleteIfExists(said);
-        Process process = new ProcessBuilder(command)
-                .redirectError(said.toFile())
-                .redirectOutput(wrote.toFile())
-                .start();
-        return new Child(process, said, wrote);
+        return command;
     }
 
     boolean isAlive() {

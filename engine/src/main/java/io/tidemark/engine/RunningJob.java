@@ -75,6 +75,10 @@ public final class RunningJob {
 
     private void failed(Agent agent, Throwable thrown) {
         if (!failure.compareAndSet(null, thrown)) {
+            if (String.valueOf(failure.get()).equals(thrown.toString())) {
+                LOG.debug("Agent {} failed in the same way.", agent.name(), thrown);
+                return;
+            }
             LOG.warn("Agent {} failed after the job had failed already: {}", agent.name(), thrown.toString());
             LOG.info("Where agent {} failed:", agent.name(), thrown);
             return;

@@ -104,7 +104,8 @@ final class Progress {
         }
         long due = due(status);
         if (due != Times.END) {
-            line.append(" | next closes at ").append(Words.time(due));
+            line.append(due > clock(status) ? " | next closes at " : " | closing what was due at ")
+                    .append(Words.time(due));
         }
         line.append(" | ").append(Words.number(rows(status))).append(" rows");
         cuts(line, status.cuts());
@@ -124,6 +125,11 @@ final class Progress {
                     .append(cuts.lastCost().millis());
             line.append(" ms, ").append(Words.bytes(cuts.lastCost().bytes()));
         }
+    }
+
+    /** The clock of the job: the lowest of its sources'. What is due at it is being done, and not next. */
+    private static long clock(JobStatus status) {
+        return status.sources().stream().mapToLong(SourceStatus::clock).min().orElse(Times.BEFORE_ALL);
     }
 
     /** The clock at which the next window closes, or anything else happens. */
@@ -151,7 +157,8 @@ final class Progress {
                     .ifPresent(holder -> json.text("holder", Words.shortName(holder.id()))
                             .flag("holderWaits", holder.state() == PartitionStatus.State.WAITING));
         }
-        json.time("nextDue", due(status));
+        long due = due(status);
+        json.time(due > clock(status) ? "nextDue" : "closing", due);
         CutStatus cuts = status.cuts();
         json.number("lastCut", cuts.lastCut())
                 .number("cutMillis", cuts.lastCost().millis())

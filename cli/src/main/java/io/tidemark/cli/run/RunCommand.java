@@ -19,7 +19,8 @@ import picocli.CommandLine.Mixin;
         footer = {
             "",
             "Durations are an integer and ms, s, m, h or d. Windows are \"tumbling SIZE\", \"hopping SIZE HOP\","
-                    + " \"cumulative STEP SIZE\", \"session GAP\", and \"hour|day|week|month|year ZONE\".",
+                    + " \"cumulative STEP SIZE\", \"session GAP\", and \"hour|day|week|month|year ZONE\". Records of a key up to"
+                    + " and including GAP apart are one session; all other windows hold [start, end).",
             "",
             "Examples:",
             "  tidemark run access-log --input access.log --by path --window \"tumbling 5m\"",

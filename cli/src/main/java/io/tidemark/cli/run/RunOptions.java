@@ -76,7 +76,9 @@ final class RunOptions {
     @Option(
             names = "--output",
             paramLabel = "DIR",
-            description = "Writes DIR/results, DIR/late and DIR/dead-letters, as JSON lines. Default: the console.")
+            description =
+                    "Writes DIR/results, DIR/late and DIR/dead-letters, as JSON lines. Default: the console, with results"
+                            + " on standard output and all else, the table of totals too, on standard error.")
     @Nullable
     Path output;
 
@@ -104,7 +106,9 @@ final class RunOptions {
     @Option(
             names = "--cuts-kept",
             paramLabel = "N",
-            description = "How many cuts the backup keeps; older ones are for when a newer one is damaged. Default: 3.")
+            description =
+                    "How many cuts the backup keeps; older ones are for when a newer one is damaged. They share the files of"
+                            + " what did not change between them, so ten do not cost ten times as much. Default: 3.")
     @Nullable
     Integer cutsKept;
 
@@ -153,7 +157,9 @@ final class RunOptions {
 
     @Option(
             names = "--json",
-            description = "Ends with the totals as one JSON object, the last line on standard output.")
+            description =
+                    "Ends with the totals as one JSON object, the last line on standard output; after the results, if they"
+                            + " go there too.")
     boolean json;
 
     @Option(

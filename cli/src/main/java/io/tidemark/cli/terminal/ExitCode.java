@@ -15,5 +15,8 @@ public final class ExitCode {
     /** Another process has the backup, or has taken it over. */
     public static final int FENCED = 3;
 
+    /** Whoever read the results is gone: what a shell says of other programs that SIGPIPE ends. */
+    public static final int READER_GONE = 141;
+
     private ExitCode() {}
 }

@@ -1,6 +1,7 @@
 package io.tidemark.cli.terminal;
 
 import io.tidemark.core.TidemarkException;
+import io.tidemark.engine.file.sink.ClosedConsoleException;
 
 /** Failures as sentences for people and exit codes for programs. */
 public final class Problems {
@@ -29,9 +30,22 @@ public final class Problems {
 
     /** Reports what ended something that had been started. */
     public int failed(Throwable failure) {
+        if (failure instanceof ClosedConsoleException && terminal.hasNoReader()) {
+            return ExitCode.READER_GONE;
+        }
         say(failure);
         boolean fenced = failure instanceof TidemarkException known && known.kind() == TidemarkException.Kind.FENCED;
         return fenced ? ExitCode.FENCED : ExitCode.FAILED;
+    }
+
+    /** Reports that standard output could not be written, unless it is only that nobody reads it any more. */
+    public int unprinted() {
+        if (terminal.hasNoReader()) {
+            return ExitCode.READER_GONE;
+        }
+        terminal.say(
+                "tidemark: Standard output cannot be written. Send it to a place that takes it, one with space left.");
+        return ExitCode.FAILED;
     }
 
     private void say(Throwable failure) {

@@ -2,8 +2,11 @@ package io.tidemark.cli.terminal;
 
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.regex.Pattern;
 
 /**
@@ -20,6 +23,13 @@ public record Terminal(PrintStream out, PrintStream err, boolean live, int colum
     private static final Pattern CONTROL = Pattern.compile("[\\p{Cntrl}&&[^\n\t]]");
     private static final int BUFFER_BYTES = 1 << 16;
 
+    /** Standard output as a file, and what kinds of file there are, as stat(2) has them. */
+    private static final Path STANDARD_OUTPUT = Path.of("/dev/fd/1");
+
+    private static final int FILE_KIND = 0xF000;
+    private static final int PIPE = 0x1000;
+    private static final int SOCKET = 0xC000;
+
     /** This process's streams; {@code bin/tidemark} says whether they lead to a terminal. */
     public static Terminal ofProcess() {
         return new Terminal(
@@ -34,6 +44,19 @@ public record Terminal(PrintStream out, PrintStream err, boolean live, int colum
                 new java.io.BufferedOutputStream(new FileOutputStream(descriptor), BUFFER_BYTES),
                 true,
                 StandardCharsets.UTF_8);
+    }
+
+    /** Whether standard output is broken because it is a pipe, or a socket, whose reader has closed it. */
+    public boolean hasNoReader() {
+        if (!out.checkError()) {
+            return false;
+        }
+        try {
+            int kind = (Integer) Files.getAttribute(STANDARD_OUTPUT, "unix:mode") & FILE_KIND;
+            return kind == PIPE || kind == SOCKET;
+        } catch (IOException | UnsupportedOperationException | IllegalArgumentException unknown) {
+            return false;
+        }
     }
 
     /** Says something to people, on a line of its own. */

@@ -4,7 +4,6 @@ import io.tidemark.sink.Sink;
 import io.tidemark.sink.SinkContext;
 import io.tidemark.sink.SinkRun;
 import io.tidemark.sink.SinkWriter;
-import io.tidemark.storage.StorageException;
 import io.tidemark.type.ByteSink;
 import java.io.PrintStream;
 import java.util.List;
@@ -82,16 +81,20 @@ public final class ConsoleSink<T> implements Sink<T> {
             line.put((byte) '\n');
             // In one call, so that lines of several tasks do not mix.
             out.write(line.array(), 0, line.size());
+            requireSound();
         }
 
         @Override
         public List<String> prepare(long cut) {
-            if (out.checkError()) {
-                throw new StorageException(
-                        "Results cannot be printed: the stream is closed or broken. Print to an open one, or to files.",
-                        null);
-            }
+            requireSound();
             return List.of();
+        }
+
+        /** Fails at once if what was printed has not arrived, so that no cut says that it has. */
+        private void requireSound() {
+            if (out.checkError()) {
+                throw new ClosedConsoleException();
+            }
         }
 
         @Override

@@ -303,7 +303,7 @@ class FileSinkTest {
         closed.close();
         SinkWriter<Object> broken =
                 ConsoleSink.to(closed).start(new SinkContext("console", 1)).open(0);
-        broken.write(1L, 0);
+        assertThatThrownBy(() -> broken.write(1L, 0)).hasMessageContaining("cannot be printed");
         assertThatThrownBy(() -> broken.prepare(1)).hasMessageContaining("cannot be printed");
     }
 }
