@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 /** A {@code tidemark run} in a process of its own, which says on a file how it is going. */
 final class Child implements AutoCloseable {
 
-    private static final Pattern IN = Pattern.compile("^\\{\"in\":(\\d+),");
+    private static final Pattern IN = Pattern.compile("^\\{\"in\":(\\d+),.*\"resumed\":(true|false)");
     private static final long PATIENCE_SECONDS = 180;
 
     private final Process process;
@@ -72,14 +72,28 @@ final class Child implements AutoCloseable {
 
     /** How many records it had read in all when it last said so; −1 if it has said nothing yet. */
     long in() throws IOException {
-        long in = -1;
+        return progress().in();
+    }
+
+    /** How many it had read since it was started: not counted is what it had read before it first said something, if it went on. */
+    long readItself() throws IOException {
+        Progress progress = progress();
+        return progress.in() - progress.before();
+    }
+
+    private record Progress(long before, long in) {}
+
+    private Progress progress() throws IOException {
+        Progress last = new Progress(-1, -1);
         for (String line : said().lines().toList()) {
             Matcher matcher = IN.matcher(line);
             if (matcher.find()) {
-                in = Long.parseLong(matcher.group(1));
+                long in = Long.parseLong(matcher.group(1));
+                long before = matcher.group(2).equals("true") ? in : 0;
+                last = new Progress(last.before() < 0 ? before : last.before(), in);
             }
         }
-        return in;
+        return last;
     }
 
     /** Waits a little; returns whether it has ended. */

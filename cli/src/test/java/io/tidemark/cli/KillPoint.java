@@ -28,6 +28,11 @@ enum KillPoint {
         this.files = Pattern.compile(files);
     }
 
+    /** Whether it never comes where no record is late. */
+    boolean isOfLateRecords() {
+        return this == LATE_BEGUN || this == LATE_PUBLISHED;
+    }
+
     /** Waits until a file appears that was not there before; returns false if the process ends or the time is over. */
     boolean await(Path directory, Child child, int looks) throws IOException, InterruptedException {
         Set<String> before = files(directory);
