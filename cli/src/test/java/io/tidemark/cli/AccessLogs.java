@@ -11,13 +11,19 @@ import java.util.SplittableRandom;
 /** The access log that the tests read: a real one if it is at hand, else one that is made up. */
 final class AccessLogs {
 
-    private static final Path REAL = Path.of("")
-            .toAbsolutePath()
-            .resolveSibling("../shared/data/access.log")
-            .normalize();
+    private static final Path REAL = real("access.log");
     private static final int LINES = 10_000;
 
     private AccessLogs() {}
+
+    /** Where a file of real data would be. */
+    static Path real(String name) {
+        return Path.of("")
+                .toAbsolutePath()
+                .resolveSibling("../shared/data")
+                .resolve(name)
+                .normalize();
+    }
 
     /** A log of 10,000 lines. */
     static Path any(Path directory, long seed) throws IOException {

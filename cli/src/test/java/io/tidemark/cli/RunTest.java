@@ -58,20 +58,6 @@ class RunTest {
     }
 
     @Test
-    void lateRecordsComeWithAdviceThatHolds() throws IOException {
-        Path log = AccessLogs.generated(directory, SEED);
-        Path output = directory.resolve("out");
-        for (boolean toFiles : new boolean[] {true, false}) {
-            Spoken spoken = toFiles ? run(log, "--output", output.toString()) : run(log);
-            assertThat(spoken.err()).contains(" records (").contains("came too late to count.");
-            String advised = spoken.err().replaceAll("(?s).*--out-of-orderness (\\w+) would have kept all.*", "$1");
-            assertThat(advised).matches("\\d+[smh]");
-            Spoken better = run(log, "--out-of-orderness", advised, "--json");
-            assertThat(better.lastLine()).contains("\"late\":0,");
-        }
-    }
-
-    @Test
     void finishedInputStartedAgainIsSaidSo() throws IOException {
         Path log = AccessLogs.generated(directory, SEED);
         String output = directory.resolve("out").toString();

@@ -13,7 +13,8 @@ import java.util.TreeMap;
 /*
  * A record with stamp c is late for a window that closes at x when c >= x. Its stamp is the largest time read before, less the
  * out-of-orderness o; so with an out-of-orderness of more than c + o − x it would have been on time. That is exact for aligned windows,
- * since the largest time read does not depend on o. The needs are kept in steps that are at most an eighth apart, rounded up.
+ * since the largest time read does not depend on o; sessions and dedup may need less, since what they keep longer can take more. The
+ * needs are kept in steps that are at most an eighth apart, rounded up.
  */
 final class LateReach {
 
@@ -21,9 +22,12 @@ final class LateReach {
     private static final int STEP_BITS = 3;
 
     private final Map<String, Long> outOfOrderness = new TreeMap<>();
-    private final Map<String, Long> graces = new TreeMap<>();
+    /** How long after the end of a window each operator closes it. */
+    private final Map<String, Long> openFor = new TreeMap<>();
+
     private final long[] counts = new long[STEPS_PER_DOUBLING * Long.SIZE];
     private long pairs;
+    private long others;
     private long needMax;
     private long behindMax;
 
@@ -32,8 +36,17 @@ final class LateReach {
             outOfOrderness.put(source.name(), source.settings().outOfOrderness());
         }
         for (OperatorNode operator : job.operators()) {
-            graces.put(operator.name(), Durations.parse(operator.parameters().getOrDefault("grace", "0")));
+            openFor.put(operator.name(), openFor(operator.parameters()));
         }
+    }
+
+    private static long openFor(Map<String, String> parameters) {
+        if (parameters.containsKey("horizon")) {
+            return Durations.parse(parameters.getOrDefault("horizon", "0"));
+        }
+        // A session closes when the clock is past its end, and not at it.
+        long past = parameters.getOrDefault("windows", "").startsWith("session") ? 1 : 0;
+        return Durations.parse(parameters.getOrDefault("grace", "0")) + past;
     }
 
     /**
@@ -47,14 +60,15 @@ final class LateReach {
      */
     record Pair(String place, String source, long time, long stamp, long end) {}
 
-    /** Takes a late pair; one that is late for another reason than its stamp, or whose source is not known, says nothing. */
+    /** Takes a late pair; one that is late for another reason than its stamp, or that is not a record of a source, is only counted. */
     synchronized void add(Reason reason, Pair pair) {
         Long bound = outOfOrderness.get(pair.source());
-        Long grace = graces.get(pair.place());
-        if (reason != Reason.LATE || bound == null || grace == null) {
+        Long after = openFor.get(pair.place());
+        if (reason != Reason.LATE || bound == null || after == null) {
+            others++;
             return;
         }
-        long need = pair.stamp() + bound - pair.end() - grace + 1;
+        long need = pair.stamp() + bound - pair.end() - after + 1;
         pairs++;
         counts[step(need)]++;
         needMax = Math.max(needMax, need);
@@ -81,8 +95,9 @@ final class LateReach {
      * @param behind how far the record furthest back was behind the newest one of its partition, in ms
      * @param all the least out-of-orderness, in ms, that would have kept all
      * @param most an out-of-orderness, in ms, that would have kept nine in ten
+     * @param others how many were late for another reason than their stamp, or in what an operator emitted
      */
-    record Found(long behind, long all, long most) {}
+    record Found(long behind, long all, long most, long others) {}
 
     /** What was found, if anything was. */
     synchronized Optional<Found> found() {
@@ -98,6 +113,6 @@ final class LateReach {
                 break;
             }
         }
-        return Optional.of(new Found(behindMax, needMax, most));
+        return Optional.of(new Found(behindMax, needMax, most, others));
     }
 }

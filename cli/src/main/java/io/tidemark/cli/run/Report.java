@@ -29,15 +29,9 @@ final class Report {
     void print(JobStatus status, @Nullable OutputDirectory output) {
         RunTotals totals = RunTotals.of(status);
         terminal.say(ending(status));
-        if (output != null && totals.late() * 100 > totals.in() * LATE_PERCENT) {
-            try {
-                LateFiles.measure(output.folderOf(OutputDirectory.LATE), reach);
-            } catch (IOException failure) {
-                terminal.say("How far back late records came is not known: their files cannot be read ("
-                        + failure.getMessage() + ").");
-            }
+        if (isMuchLate(totals)) {
+            sayWhatIsLate(totals, output);
         }
-        adviseOnLate(totals);
         terminal.out().flush();
         if (options.json) {
             terminal.out().println(totals.json());
@@ -62,20 +56,36 @@ final class Report {
                         + ". Start it again in the same way, and it goes on from there.";
     }
 
-    private void adviseOnLate(RunTotals totals) {
-        if (totals.late() * 100 <= totals.in() * LATE_PERCENT) {
-            return;
+    /** Whether more than so many in a hundred are late: records, or records for some of their windows. */
+    private static boolean isMuchLate(RunTotals totals) {
+        return Math.max(totals.late(), totals.latePairs()) * 100 > totals.in() * LATE_PERCENT;
+    }
+
+    private void sayWhatIsLate(RunTotals totals, @Nullable OutputDirectory output) {
+        if (output != null) {
+            try {
+                LateFiles.measure(output.folderOf(OutputDirectory.LATE), reach);
+            } catch (IOException failure) {
+                terminal.say("How far back late records came is not known: their files cannot be read ("
+                        + failure.getMessage() + ").");
+            }
         }
-        String share = Words.number(totals.late()) + " of " + Words.number(totals.in()) + " records ("
-                + Words.percent(totals.late(), totals.in()) + ") came too late to count.";
-        String advice = reach.found()
-                .map(found -> " They were up to " + Words.atLeast(found.behind())
-                        + " behind the newest of their input; --out-of-orderness " + Words.atLeast(found.all())
-                        + " would have kept all of them"
-                        + (Words.atLeast(found.most()).equals(Words.atLeast(found.all()))
-                                ? "."
-                                : ", and " + Words.atLeast(found.most()) + " nine in ten."))
-                .orElse("");
-        terminal.say(share + advice);
+        String share = totals.late() * 100 > totals.in() * LATE_PERCENT
+                ? Words.number(totals.late()) + " of " + Words.number(totals.in()) + " records ("
+                        + Words.percent(totals.late(), totals.in()) + ") came too late to count."
+                : "Records came too late for some of their windows: " + Words.count(totals.latePairs(), "pair")
+                        + " of record and window.";
+        terminal.say(share + reach.found().map(Report::advice).orElse(""));
+    }
+
+    private static String advice(LateReach.Found found) {
+        String all = Words.atLeast(found.all());
+        String most = Words.atLeast(found.most());
+        return " They were up to " + Words.atLeast(found.behind()) + " behind the newest of their input;"
+                + " --out-of-orderness " + all + " would have kept all"
+                + (found.others() == 0
+                        ? " of them"
+                        : " but " + Words.number(found.others()) + " that had another reason")
+                + (most.equals(all) ? "." : ", and " + most + " nine in ten.");
     }
 }
