@@ -74,6 +74,7 @@ public final class Main implements Runnable {
         command.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));
         command.setUnmatchedOptionsAllowedAsOptionParameters(false);
         command.setParameterExceptionHandler(new Misspelling(terminal));
+        OptionValues.check(command);
         command.setUsageHelpWidth(Math.max(80, Math.min(terminal.columns(), 120)));
         return command;
     }

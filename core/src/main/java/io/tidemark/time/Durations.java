@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 /** Durations as users write them: an integer and one of {@code ms s m h d}; 0 needs no unit. */
 public final class Durations {
 
-    private static final Pattern FORM = Pattern.compile("(\\d{1,18})(ms|s|m|h|d)?");
+    private static final Pattern FORM = Pattern.compile("0*([0-9]+)(ms|s|m|h|d)?");
     private static final String[] UNITS = {"d", "h", "m", "s", "ms"};
     private static final long[] MILLIS = {86_400_000L, 3_600_000L, 60_000L, 1_000L, 1L};
 
@@ -22,20 +22,29 @@ public final class Durations {
      */
     public static long parse(String text) {
         Matcher form = FORM.matcher(text.strip());
-        if (!form.matches() || (form.group(2) == null && !form.group(1).matches("0+"))) {
+        if (!form.matches() || (form.group(2) == null && !form.group(1).equals("0"))) {
             throw new IllegalArgumentException("\"" + text
                     + "\" is not a duration: write an integer and ms, s, m, h or d, such as 500ms, 30s, 5m.");
         }
-        return form.group(2) == null ? 0 : scaled(text, Long.parseLong(form.group(1)), form.group(2));
+        return form.group(2) == null ? 0 : scaled(text, form.group(1), form.group(2));
     }
 
-    private static long scaled(String text, long amount, String unit) {
+    private static long scaled(String text, String digits, String unit) {
+        long amount = amount(digits);
         for (int i = 0; i < UNITS.length; i++) {
             if (UNITS[i].equals(unit) && amount <= Times.MAX / MILLIS[i]) {
                 return amount * MILLIS[i];
             }
         }
         throw new IllegalArgumentException("\"" + text + "\" is too long: the longest duration is 2^60 ms.");
+    }
+
+    private static long amount(String digits) {
+        try {
+            return Long.parseLong(digits);
+        } catch (NumberFormatException tooLong) {
+            return Long.MAX_VALUE;
+        }
     }
 
     /** Writes a duration with the largest unit that divides it, so that {@link #parse} reads the same length back. */

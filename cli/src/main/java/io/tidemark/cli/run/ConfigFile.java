@@ -38,10 +38,11 @@ public final class ConfigFile {
     public static List<String> expand(List<String> words, CommandSpec run) {
         int end = words.contains(END) ? words.indexOf(END) : words.size();
         List<String> own = words.subList(0, end);
-        Path file = file(own);
-        if (file == null) {
+        String named = file(own);
+        if (named == null || named.isBlank()) {
             return words;
         }
+        Path file = Path.of(named);
         List<String> expanded = new ArrayList<>(own);
         read(file).forEach((name, value) -> {
             OptionSpec option = option(file, name, run);
@@ -53,13 +54,13 @@ public final class ConfigFile {
         return expanded;
     }
 
-    private static @Nullable Path file(List<String> words) {
+    private static @Nullable String file(List<String> words) {
         for (int i = 0; i < words.size(); i++) {
             if (words.get(i).startsWith(OPTION + "=")) {
-                return Path.of(words.get(i).substring(OPTION.length() + 1));
+                return words.get(i).substring(OPTION.length() + 1);
             }
             if (words.get(i).equals(OPTION) && i + 1 < words.size()) {
-                return Path.of(words.get(i + 1));
+                return words.get(i + 1);
             }
         }
         return null;

@@ -2,11 +2,13 @@ package io.tidemark.cli.run;
 
 import io.tidemark.core.NearMiss;
 import io.tidemark.core.RefusedException;
+import io.tidemark.engine.backup.CheckpointSettings;
 import io.tidemark.engine.settings.BackupSetting;
 import io.tidemark.engine.settings.Settings;
 import io.tidemark.engine.system.Machine;
 import io.tidemark.job.Job;
 import io.tidemark.time.Durations;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -27,18 +29,25 @@ final class RunSettings {
         }
         Integer asked = options.workers;
         int workers = asked == null ? Math.min(Machine.cores(), job.maxParallelism()) : asked;
-        if (workers > job.maxParallelism()) {
-            throw new RefusedException("The option --workers is " + workers + ", and the job has "
-                    + job.maxParallelism() + " key groups: at most one worker each.");
-        }
+        require(
+                "workers",
+                workers,
+                1,
+                job.maxParallelism(),
+                ": the job has so many key groups, and a worker at least one");
         Settings settings = Settings.workers(workers);
         if (options.cutEvery != null) {
-            settings = settings.withCutEvery(duration("cut-every", options.cutEvery));
+            settings = settings.withCutEvery(cutEvery(options.cutEvery));
         }
         if (options.cutsKept != null) {
+            require("cuts-kept", options.cutsKept, 1, CheckpointSettings.KEPT_CUTS_MAX, "");
             settings = settings.withCutsKept(options.cutsKept);
         }
         if (options.rate != null) {
+            if (options.rate < 0) {
+                throw new RefusedException("The option --rate is " + options.rate
+                        + "; it must be a number of records a second, or 0 for as many as it can.");
+            }
             settings = settings.withRate(options.rate);
         }
         BackupSetting backup = backup(options);
@@ -58,16 +67,40 @@ final class RunSettings {
             if (options.fresh) {
                 throw new RefusedException("The option --fresh throws a backup away, and no --backup is given.");
             }
+            if (options.acceptRepeats) {
+                throw new RefusedException(
+                        "The option --accept-repeats goes on from a damaged backup, and no --backup is given.");
+            }
             return null;
         }
-        return BackupSetting.parse(text);
+        try {
+            BackupSetting backup = BackupSetting.parse(text);
+            if (Files.exists(backup.directory()) && !Files.isDirectory(backup.directory())) {
+                throw new RefusedException(
+                        "The option --backup: " + backup.directory() + " is a file. Name a directory.");
+            }
+            return backup;
+        } catch (IllegalArgumentException refused) {
+            throw new RefusedException("The option --backup: " + refused.getMessage(), refused);
+        }
     }
 
-    private static Duration duration(String name, String text) {
+    private static void require(String name, long number, long min, long max, String why) {
+        if (number < min || number > max) {
+            throw new RefusedException(
+                    "The option --" + name + " is " + number + "; it must be from " + min + " to " + max + why + ".");
+        }
+    }
+
+    private static Duration cutEvery(String text) {
         try {
-            return Duration.ofMillis(Durations.parse(text));
+            Duration duration = Duration.ofMillis(Durations.parse(text));
+            if (duration.isZero()) {
+                throw new RefusedException("The option --cut-every is 0; it must be at least 1ms.");
+            }
+            return duration;
         } catch (IllegalArgumentException refused) {
-            throw new RefusedException("The option --" + name + ": " + refused.getMessage(), refused);
+            throw new RefusedException("The option --cut-every: " + refused.getMessage(), refused);
         }
     }
 }

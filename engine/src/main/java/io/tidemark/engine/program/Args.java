@@ -50,8 +50,9 @@ public final class Args {
         for (int i = 0; i < options.size(); i++) {
             String word = options.get(i);
             if (!word.startsWith(MARK) || word.length() == MARK.length()) {
-                throw new RefusedException(
-                        "\"" + word + "\" is not an option of a job: write --name value, or --name for a flag.");
+                throw new RefusedException("\"" + word
+                        + "\" is not an option of a job: write --name value, or --name for a flag. What is to"
+                        + " be read is named with --input.");
             }
             int equals = word.indexOf('=');
             if (equals >= 0) {
