@@ -1,5 +1,7 @@
 package io.tidemark.sink;
 
+import java.util.Optional;
+
 /**
  * Where results go: a description that can be started any number of times.
  *
@@ -18,6 +20,21 @@ public interface Sink<T> {
     }
 
     Delivery delivery();
+
+    /**
+     * Looks at what earlier runs left, and changes nothing; asked before a run starts.
+     *
+     * <p>A transactional sink that can tell should: then a job whose backup is older than its output does not start without the
+     * consent of its user, and no epoch is given out twice. A piece that was prepared for cut n in epoch e is accounted for
+     * if {@link Accounted#includes} says so of e and n.
+     *
+     * @param sink the sink's name in the job
+     * @param accounted what the job accounts for
+     * @return empty if this sink cannot tell, which is what it says unless it says otherwise
+     */
+    default Optional<Leftovers> leftovers(String sink, Accounted accounted) {
+        return Optional.empty();
+    }
 
     /** Starts one run. */
     SinkRun<T> start(SinkContext context);

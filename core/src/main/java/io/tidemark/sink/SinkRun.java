@@ -16,7 +16,7 @@ public interface SinkRun<T> extends AutoCloseable {
     /** Makes prepared pieces survive a crash of the machine; they are not visible yet. */
     void persist(List<String> pieces);
 
-    /** Makes the pieces of a committed cut visible; doing it again changes nothing. */
+    /** Makes the pieces of a committed cut visible, of this run or of an earlier one; doing it again changes nothing. */
     void publish(List<String> pieces);
 
     /**

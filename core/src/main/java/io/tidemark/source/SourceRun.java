@@ -21,6 +21,11 @@ public interface SourceRun<T> extends AutoCloseable {
     /** A record's position in words, such as {@code access.log:1234}. */
     String describe(String partition, long position);
 
+    /** A position to read on from in words, such as {@code access.log:1234}; as it is, unless a source can say it better. */
+    default String describePosition(String partition, String position) {
+        return partition + " at " + position;
+    }
+
     @Override
     void close();
 

@@ -33,8 +33,7 @@ public final class Engine {
         StoreProvider stores = Stores.named(settings.store().name());
         BackupSetting backup = settings.backup();
         if (backup == null) {
-            long now = Machine.now();
-            return RunningJob.drive(JobRun.begin(job, settings, Opening.without(now), stores, now), () -> {});
+            return RunningJob.drive(Opening.without(job, settings, stores, Machine.now()), () -> {});
         }
         String holder = Machine.holder();
         DirectoryLock lock = DirectoryLock.take(backup.directory(), holder);
@@ -55,10 +54,12 @@ public final class Engine {
             throw new StorageException(
                     "The backup directory " + directory + " cannot be used: " + failure.getMessage() + ".", failure);
         }
-        storage.removeUnfinished();
         CheckpointSettings limits =
                 new CheckpointSettings(settings.cutsKept(), CheckpointSettings.DEFAULT.chainFilesMax());
         CheckpointBackup backup = new CheckpointBackup(storage, limits, job.maxParallelism());
-        return new Opening(job, settings, backup, stores, holder).begin(Machine.now());
+        JobRun run = new Opening(job, settings, backup, stores, holder).begin(Machine.now());
+        // A start that was refused has changed nothing, so this comes after it; and before the run writes.
+        storage.removeUnfinished();
+        return run;
     }
 }

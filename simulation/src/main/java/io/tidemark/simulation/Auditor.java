@@ -96,6 +96,19 @@ final class Auditor {
         committed.replaceAll((piece, in) -> in > cut ? Judge.VOID : in);
     }
 
+    /** Whether readers see output of a cut after this one, or some that came twice before: who accepted that may be forgotten. */
+    boolean isPublishedAfter(long cut, Disks disks) {
+        return visible(disks.output()).stream()
+                .mapToLong(piece -> committed.getOrDefault(piece, Judge.VOID))
+                .anyMatch(in -> in == Judge.VOID || in > cut);
+    }
+
+    /** Forgets pieces of cuts after this one that were never published: their cuts are lost, and are taken again. */
+    void forgetUnpublishedAfter(long cut, Disks disks) {
+        List<String> visible = visible(disks.output());
+        committed.replaceAll((piece, in) -> in > cut && !visible.contains(piece) ? Judge.VOID : in);
+    }
+
     SortedMap<String, Long> committed() {
         return committed;
     }

@@ -4,6 +4,7 @@ import io.tidemark.testkit.disk.CrashOutcome;
 import io.tidemark.testkit.disk.DiskFaults;
 import io.tidemark.testkit.disk.SimulatedDisk;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 
 /** The disks of the machine: one for the backup, one for output. */
 final class Disks {
@@ -11,6 +12,7 @@ final class Disks {
     private final DiskFaults faults;
     private SimulatedDisk state;
     private SimulatedDisk output;
+    private @Nullable SimulatedDisk older;
 
     Disks(DiskFaults faults) {
         this.faults = faults;
@@ -36,6 +38,25 @@ final class Disks {
         state = state.crash(outcome, random);
         output = output.crash(outcome, random);
         plug();
+    }
+
+    /** Makes a copy of the backup's disk as it is now, in place of an earlier one. */
+    void copyState() {
+        older = state.copy();
+    }
+
+    /** Throws the copy away. */
+    void forgetCopy() {
+        older = null;
+    }
+
+    /** Puts the copy in the place of the backup's disk; returns whether there is one. */
+    boolean putCopyBack() {
+        SimulatedDisk copy = older;
+        if (copy != null) {
+            replaceState(copy.copy());
+        }
+        return copy != null;
     }
 
     /** Puts an earlier copy in the place of the backup's disk. */

@@ -24,6 +24,10 @@ public enum Fault {
     DRAIN,
     /** A piece of the backup is damaged while no process runs. */
     DAMAGE,
+    /** The newest record of the commit log is gone, in all its copies, while no process runs. */
+    LOST_COMMIT,
+    /** An older copy of the backup is put back while no process runs. */
+    OLDER_BACKUP,
     /** An agent gets no turn for a while. */
     STALL,
     /** The clock of the machine jumps. */

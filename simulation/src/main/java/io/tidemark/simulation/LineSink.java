@@ -1,12 +1,15 @@
 package io.tidemark.simulation;
 
 import io.tidemark.engine.file.sink.FileSink;
+import io.tidemark.sink.Accounted;
+import io.tidemark.sink.Leftovers;
 import io.tidemark.sink.Sink;
 import io.tidemark.sink.SinkContext;
 import io.tidemark.sink.SinkRun;
 import io.tidemark.sink.SinkWriter;
 import io.tidemark.storage.Disk;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The engine's sink of files, given lines of text.
@@ -46,6 +49,11 @@ final class LineSink<T> implements Sink<T> {
     @Override
     public Delivery delivery() {
         return files.delivery();
+    }
+
+    @Override
+    public Optional<Leftovers> leftovers(String sink, Accounted accounted) {
+        return files.leftovers(sink, accounted);
     }
 
     @Override

@@ -1,8 +1,6 @@
 package io.tidemark.simulation;
 
 import io.tidemark.testkit.disk.CrashOutcome;
-import io.tidemark.testkit.disk.SimulatedDisk;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
@@ -11,6 +9,8 @@ final class Storm {
 
     private static final int RECOVERY_CRASHES_MAX = 3;
     private static final int STEPS_OF_TROUBLE_MAX = 200;
+    private static final int STEPS_BETWEEN_COPIES = 100;
+    private static final List<Fault> TAMPERING = List.of(Fault.DAMAGE, Fault.LOST_COMMIT, Fault.OLDER_BACKUP);
     private static final CrashOutcome[] OUTCOMES = CrashOutcome.values();
 
     private final SplittableRandom random;
@@ -22,6 +22,8 @@ final class Storm {
     private boolean powerFails;
     private int recoveryCrashes;
     private long troubleUntil;
+    /** The commit record with which it was last accepted that output comes twice. */
+    private String settled = "";
 
     Storm(SplittableRandom random, Swarm swarm, Weather weather, Disks disks, Crowd crowd) {
         this.random = random;
@@ -52,6 +54,9 @@ final class Storm {
         Incarnation process = crowd.primary();
         if (process != null) {
             strike(process, step, victims);
+        }
+        if (swarm.has(Fault.OLDER_BACKUP) && random.nextInt(STEPS_BETWEEN_COPIES) == 0) {
+            disks.copyState();
         }
         if (strikes(Fault.CALL_FAILS)) {
             weather.planFailure(Moment.draw(random, 40));
@@ -159,25 +164,49 @@ final class Storm {
         return true;
     }
 
-    /** Whether a piece of the backup is damaged before the next process begins, which is only done while none lives. */
-    boolean damages() {
-        return !over && crowd.alive().isEmpty() && swarm.has(Fault.DAMAGE) && random.nextInt(4) == 0;
+    /** Whether the backup is tampered with before the next process begins, which is only done while none lives. */
+    boolean tampers() {
+        return !over && crowd.alive().isEmpty() && TAMPERING.stream().anyMatch(swarm::has) && random.nextInt(4) == 0;
     }
 
-    /** Damages a file of the backup. */
-    void damage(Trace trace) {
-        SimulatedDisk disk = disks.state();
-        List<String> files = new ArrayList<>();
-        for (String name : disk.names()) {
-            if (!name.startsWith(".")) {
-                files.add(name);
-            }
-        }
-        if (!files.isEmpty()) {
-            swarm.injected(Fault.DAMAGE);
+    /** Damages the backup, or takes it back in time. */
+    void tamper(Trace trace) {
+        List<Fault> kinds = TAMPERING.stream().filter(swarm::has).toList();
+        Fault kind = kinds.get(random.nextInt(kinds.size()));
+        boolean done = switch (kind) {
+            case LOST_COMMIT -> loseCommit(trace);
+            case OLDER_BACKUP -> disks.putCopyBack();
+            default -> damagePiece(trace);
+        };
+        if (done) {
+            trace.event("tampering: " + kind);
+            swarm.injected(kind);
             weather.callOffIntrusion();
-            Damage.some(disk, files, random, trace);
         }
+    }
+
+    private boolean loseCommit(Trace trace) {
+        boolean any = Damage.newestCommit(disks.state()).compareTo(settled) > 0;
+        if (any) {
+            Damage.loseNewestCommit(disks.state(), trace);
+        }
+        return any;
+    }
+
+    /** It was accepted that output comes twice: from now on nothing is taken back to before that, or nobody would know what counts. */
+    void settle() {
+        settled = Damage.newestCommit(disks.state());
+        disks.forgetCopy();
+    }
+
+    private boolean damagePiece(Trace trace) {
+        List<String> files = disks.state().names().stream()
+                .filter(name -> !name.startsWith("."))
+                .toList();
+        if (!files.isEmpty()) {
+            Damage.some(disks.state(), files, random, trace);
+        }
+        return !files.isEmpty();
     }
 
     /** From now on nothing goes wrong. */

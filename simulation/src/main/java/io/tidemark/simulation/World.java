@@ -44,8 +44,8 @@ final class World implements MemorySource.Pace, Storm.Victims {
     private final Patience patience = new Patience();
     private final int burst;
     private @Nullable Incarnation starting;
-    /** The backup's disk as it was before a piece of it was damaged, until the job has begun again. */
-    private @Nullable SimulatedDisk undamaged;
+    /** The backup's disk as it was before it was tampered with, until the job has begun again. */
+    private @Nullable SimulatedDisk untouched;
 
     private boolean acceptsRepeats;
     private boolean drained;
@@ -239,9 +239,9 @@ final class World implements MemorySource.Pace, Storm.Victims {
     // ---- starting ----
 
     private void start() {
-        if (undamaged == null && storm.damages()) {
-            undamaged = disks.state().copy();
-            storm.damage(trace);
+        if (untouched == null && storm.tampers()) {
+            untouched = disks.state().copy();
+            storm.tamper(trace);
         }
         Incarnation process = newcomer();
         trace.event("start of " + process);
@@ -286,20 +286,25 @@ final class World implements MemorySource.Pace, Storm.Victims {
         storm.begun();
         crowd.lead(process, steps);
         patience.note(1);
-        undamaged = null;
-        if (acceptsRepeats) {
-            acceptsRepeats = false;
+        if (untouched != null) {
             long from = auditor.learn(disks).map(CutSummary::cut).orElse(0L);
-            trace.event("output after cut " + from + " comes again");
-            auditor.forgetAfter(from, disks);
+            if (acceptsRepeats) {
+                trace.event("output after cut " + from + " comes again");
+                auditor.forgetAfter(from, disks);
+                storm.settle();
+            } else {
+                auditor.forgetUnpublishedAfter(from, disks);
+            }
         }
+        untouched = null;
+        acceptsRepeats = false;
         auditor.audit(disks);
         if (process.isFinished()) {
             finish(process);
         }
     }
 
-    /** A start may be refused if the backup is damaged, and then it is repaired or what comes twice is accepted; and after a drain. */
+    /** A start may be refused if the backup was tampered with; then that is undone, or what comes twice is accepted. And after a drain. */
     private void refused(Incarnation process, RefusedException refused) {
         trace.event("process " + process.number() + " was refused");
         Optional<CutSummary> newest = auditor.learn(disks);
@@ -307,14 +312,16 @@ final class World implements MemorySource.Pace, Storm.Victims {
             drained = true;
             return;
         }
-        SimulatedDisk copy = undamaged;
-        if (copy == null || !(auditor.inspect(disks) instanceof RecoveryDecision.NeedsConsent)) {
+        SimulatedDisk copy = untouched;
+        boolean comesTwice = auditor.inspect(disks) instanceof RecoveryDecision.NeedsConsent
+                || auditor.isPublishedAfter(newest.map(CutSummary::cut).orElse(0L), disks);
+        if (copy == null || !comesTwice) {
             throw new Violation("Without a reason " + process + " was refused: " + refused.getMessage(), refused);
         }
         storm.begun();
         if (random.nextBoolean()) {
             disks.replaceState(copy);
-            undamaged = null;
+            untouched = null;
         } else {
             acceptsRepeats = true;
         }

@@ -50,7 +50,7 @@ final class BadBackups {
             @Override
             RecoveryDecision decided(RecoveryDecision decision) {
                 return decision instanceof RecoveryDecision.NeedsConsent consent
-                        ? new RecoveryDecision.Usable(consent.accepted())
+                        ? new RecoveryDecision.Usable(consent.point())
                         : decision;
             }
         };

@@ -1,10 +1,13 @@
 package io.tidemark.simulation;
 
+import io.tidemark.sink.Accounted;
+import io.tidemark.sink.Leftovers;
 import io.tidemark.sink.Sink;
 import io.tidemark.sink.SinkContext;
 import io.tidemark.sink.SinkRun;
 import io.tidemark.sink.SinkWriter;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Sinks that publish too early, too late, too much or too little. */
@@ -30,6 +33,26 @@ final class BadSinks {
         return new ForwardingSink<>(sink) {
             @Override
             void recovered(SinkRun<T> run, List<String> committed) {}
+        };
+    }
+
+    /** Output of cuts that the backup does not know is passed over. */
+    static <T> Sink<T> overlookingLaterOutput(Sink<T> sink) {
+        return new ForwardingSink<>(sink) {
+            @Override
+            public Optional<Leftovers> leftovers(String name, Accounted accounted) {
+                return super.leftovers(name, accounted).map(left -> new Leftovers(List.of(), left.newestEpoch()));
+            }
+        };
+    }
+
+    /** The epochs of output that is there are not told. */
+    static <T> Sink<T> overlookingEpochs(Sink<T> sink) {
+        return new ForwardingSink<>(sink) {
+            @Override
+            public Optional<Leftovers> leftovers(String name, Accounted accounted) {
+                return super.leftovers(name, accounted).map(left -> new Leftovers(left.unaccounted(), 0));
+            }
         };
     }
 

@@ -34,8 +34,13 @@ class ForwardingBackup implements Backup {
     }
 
     @Override
-    public Optional<BackupRun> takeOver(StartPoint start, String holder) {
-        return backup.takeOver(start, holder).map(Run::new);
+    public boolean isCurrent(StartPoint start) {
+        return backup.isCurrent(start);
+    }
+
+    @Override
+    public Optional<BackupRun> takeOver(StartPoint start, String holder, long epochMin) {
+        return backup.takeOver(start, holder, epochMin).map(Run::new);
     }
 
     private final class Run implements BackupRun {

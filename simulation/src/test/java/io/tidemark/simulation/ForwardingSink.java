@@ -1,10 +1,13 @@
 package io.tidemark.simulation;
 
+import io.tidemark.sink.Accounted;
+import io.tidemark.sink.Leftovers;
 import io.tidemark.sink.Sink;
 import io.tidemark.sink.SinkContext;
 import io.tidemark.sink.SinkRun;
 import io.tidemark.sink.SinkWriter;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A sink that hands every call on; a planted bug overrides one of the methods at the end.
@@ -22,6 +25,11 @@ class ForwardingSink<T> implements Sink<T> {
     @Override
     public Delivery delivery() {
         return sink.delivery();
+    }
+
+    @Override
+    public Optional<Leftovers> leftovers(String name, Accounted accounted) {
+        return sink.leftovers(name, accounted);
     }
 
     @Override

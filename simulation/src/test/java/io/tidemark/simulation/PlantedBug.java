@@ -9,6 +9,7 @@ import io.tidemark.source.SourceRun;
 import io.tidemark.storage.Disk;
 import io.tidemark.storage.Storage;
 import io.tidemark.type.Type;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Bugs as people make them, each planted by wrapping one part. */
@@ -72,6 +73,17 @@ enum PlantedBug implements Rig {
         public Backup backup(Backup backup) {
             return BadBackups.withoutConsent(backup);
         }
+
+        @Override
+        public <T> Sink<T> sink(Sink<T> sink) {
+            return BadSinks.overlookingLaterOutput(sink);
+        }
+
+        /** Or the sinks would see what the backup passes over. */
+        @Override
+        Optional<PlantedBug> beside() {
+            return Optional.of(OVERLOOKS_OUTPUT_AFTER_ITS_CUT);
+        }
     },
     LOSES_HELD_RECORDS {
         @Override
@@ -109,6 +121,18 @@ enum PlantedBug implements Rig {
             return BadSinks.forgettingToRecover(sink);
         }
     },
+    OVERLOOKS_OUTPUT_AFTER_ITS_CUT {
+        @Override
+        public <T> Sink<T> sink(Sink<T> sink) {
+            return BadSinks.overlookingLaterOutput(sink);
+        }
+    },
+    GIVES_AN_EPOCH_OUT_TWICE {
+        @Override
+        public <T> Sink<T> sink(Sink<T> sink) {
+            return BadSinks.overlookingEpochs(sink);
+        }
+    },
     REUSES_A_FILE_NAME {
         @Override
         public <T> Sink<T> sink(Sink<T> sink) {
@@ -139,6 +163,11 @@ enum PlantedBug implements Rig {
             return new ReadingAgain(source);
         }
     };
+
+    /** Another bug that it needs to do harm; it is not caught by a seed that catches that one alone. */
+    Optional<PlantedBug> beside() {
+        return Optional.empty();
+    }
 
     /** A source whose positions are one record behind. */
     private record ReadingAgain(Source<Element> source) implements Source<Element> {

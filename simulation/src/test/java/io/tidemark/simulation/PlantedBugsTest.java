@@ -25,13 +25,18 @@ class PlantedBugsTest {
     void isCaught(PlantedBug bug) {
         for (int seed = 0; seed < SEEDS_MAX; seed++) {
             Simulation.Report report = Simulation.with(bug).run(seed);
-            if (!report.isRight()) {
+            if (!report.isRight() && isRightWithout(bug, seed)) {
                 System.out.println(bug + " was caught by seed " + seed + ": "
                         + report.problems().get(0).lines().findFirst().orElse(""));
                 return;
             }
         }
         assertThat(bug).as("a bug that %d seeds did not catch", SEEDS_MAX).isNull();
+    }
+
+    private static boolean isRightWithout(PlantedBug bug, int seed) {
+        return bug.beside().isEmpty()
+                || Simulation.with(bug.beside().get()).run(seed).isRight();
     }
 
     @Test

@@ -2,11 +2,14 @@ package io.tidemark.cli.run;
 
 import io.tidemark.record.DeadLetter;
 import io.tidemark.record.Window;
+import io.tidemark.sink.Accounted;
+import io.tidemark.sink.Leftovers;
 import io.tidemark.sink.Sink;
 import io.tidemark.sink.SinkContext;
 import io.tidemark.sink.SinkRun;
 import io.tidemark.sink.SinkWriter;
 import java.util.List;
+import java.util.Optional;
 
 /** A sink of late records that measures how far back they came, on their way to another sink. */
 record MeasuredLate(Sink<DeadLetter> inner, LateReach reach) implements Sink<DeadLetter> {
@@ -14,6 +17,11 @@ record MeasuredLate(Sink<DeadLetter> inner, LateReach reach) implements Sink<Dea
     @Override
     public Delivery delivery() {
         return inner.delivery();
+    }
+
+    @Override
+    public Optional<Leftovers> leftovers(String sink, Accounted accounted) {
+        return inner.leftovers(sink, accounted);
     }
 
     @Override

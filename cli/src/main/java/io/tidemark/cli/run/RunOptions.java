@@ -120,7 +120,9 @@ final class RunOptions {
 
     @Option(
             names = "--accept-repeats",
-            description = "Goes on from an older cut if the newest is damaged, although output comes twice then.")
+            description =
+                    "Goes on although output comes twice: when the newest cut is damaged, or the backup is older than"
+                            + " the output. Without it, that is refused, and what would come twice is named.")
     boolean acceptRepeats;
 
     // ---- how it is run ----

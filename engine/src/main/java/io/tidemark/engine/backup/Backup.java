@@ -9,7 +9,7 @@ import java.util.Optional;
 public interface Backup {
 
     /**
-     * Finds where to go on, and changes nothing.
+     * Finds where to go on, after a look at everything that would be read, and changes nothing.
      *
      * @throws RefusedBackupException if a newer version of Tidemark wrote it
      */
@@ -22,11 +22,15 @@ public interface Backup {
      */
     RecoveryDecision inspectAt(long cut);
 
+    /** Whether nothing was committed since a point was found. */
+    boolean isCurrent(StartPoint start);
+
     /**
      * Makes this process the owner. From then on no earlier one can commit.
      *
      * @param holder who this is, for messages to the others: process id, host, start time
+     * @param epochMin the lowest epoch that this process may be given: one that no output was written in
      * @return empty if the backup has moved on since it was inspected: inspect it again
      */
-    Optional<BackupRun> takeOver(StartPoint start, String holder);
+    Optional<BackupRun> takeOver(StartPoint start, String holder, long epochMin);
 }

@@ -31,6 +31,12 @@ final class BackupNames {
         return QUARANTINE + epoch + "-" + name.replace('/', '.');
     }
 
+    /** Whether a piece lies under this name in the quarantine. */
+    static boolean isQuarantined(String aside, String name) {
+        int epoch = aside.indexOf('-', QUARANTINE.length());
+        return epoch > 0 && aside.substring(epoch + 1).equals(name.replace('/', '.'));
+    }
+
     /** The number of a commit record. */
     static OptionalLong commitNumber(String name) {
         Matcher matcher = COMMIT.matcher(name);

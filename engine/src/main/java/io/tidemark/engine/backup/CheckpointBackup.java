@@ -5,6 +5,7 @@ import io.tidemark.storage.StorageException;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** The {@code checkpoint} backup: immutable files in a storage, and a log that says which of them are the state of the job. */
 public final class CheckpointBackup implements Backup {
@@ -37,13 +38,17 @@ public final class CheckpointBackup implements Backup {
         return look(inspection -> inspection.at(cut));
     }
 
-    /** Looks again if what is missing was removed by a process that committed meanwhile: that is no damage. */
+    /**
+     * Looks again if what is missing was removed by a process that committed meanwhile: that is no damage. Only the first look is
+     * at everything: one that takes long would never end beside a process that goes on committing.
+     */
     private RecoveryDecision look(Function<Inspection, RecoveryDecision> decide) {
         for (int attempt = 1; ; attempt++) {
-            Inspection inspection = new Inspection(storage);
+            Inspection inspection = new Inspection(storage, attempt == 1);
             try {
                 RecoveryDecision decision = decide.apply(inspection);
-                if (attempt == INSPECTIONS_MAX || decision.damaged().isEmpty() || inspection.isCurrent()) {
+                boolean sound = attempt > 1 && decision.damaged().isEmpty();
+                if (attempt == INSPECTIONS_MAX || sound || inspection.isCurrent()) {
                     return decision;
                 }
             } catch (StorageException | DamagedBackupException failure) {
@@ -55,7 +60,12 @@ public final class CheckpointBackup implements Backup {
     }
 
     @Override
-    public Optional<BackupRun> takeOver(StartPoint start, String holder) {
+    public boolean isCurrent(StartPoint start) {
+        return new CommitLog(storage).read().newest() == start.log().newest();
+    }
+
+    @Override
+    public Optional<BackupRun> takeOver(StartPoint start, String holder, long epochMin) {
         start.summary().ifPresent(summary -> requireSameKeyGroups(summary.job().maxParallelism()));
         CommitLog log = new CommitLog(storage);
         CommitRecord before = start.log().record();
@@ -63,7 +73,7 @@ public final class CheckpointBackup implements Backup {
         CommitRecord record = new CommitRecord(
                 number,
                 CommitRecord.Kind.TAKEOVER,
-                number,
+                epoch(number, before, epochMin),
                 before == null ? 0 : before.cutMax(),
                 new CommitRecord.Kept(before == null ? List.of() : before.kept().cuts(), start.start(), holder));
         try {
@@ -76,6 +86,17 @@ public final class CheckpointBackup implements Backup {
         start.damaged().forEach(run::quarantine);
         run.cleanUp();
         return Optional.of(run);
+    }
+
+    /** Higher than every epoch that the log, the names of pieces, or whoever asks knows of: records may have been lost. */
+    private long epoch(long number, @Nullable CommitRecord before, long epochMin) {
+        long used = before == null ? 0 : before.epoch();
+        for (String directory : List.of(BackupNames.MANIFESTS, BackupNames.CUTS)) {
+            for (String name : storage.list(directory)) {
+                used = Math.max(used, BackupNames.cut(name).map(CutId::epoch).orElse(0L));
+            }
+        }
+        return Math.max(Math.max(number, epochMin), used + 1);
     }
 
     private void requireSameKeyGroups(int theirs) {

@@ -8,9 +8,13 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The use of a checkpoint backup by one process. */
 final class CheckpointRun implements BackupRun {
+
+    private static final Logger LOG = LoggerFactory.getLogger(CheckpointRun.class);
 
     private final Place place;
     private final int maxParallelism;
@@ -84,7 +88,13 @@ final class CheckpointRun implements BackupRun {
     @Override
     public void quarantine(DamagedPiece piece) {
         if (BackupNames.cut(piece.name()).isPresent() && place.storage().exists(piece.name())) {
-            place.storage().move(piece.name(), BackupNames.quarantined(epoch(), piece.name()));
+            String aside = BackupNames.quarantined(epoch(), piece.name());
+            place.storage().move(piece.name(), aside);
+            LOG.warn(
+                    "The damaged piece {} of the backup in {} was moved to {}",
+                    piece.describe(),
+                    place.storage().describe(),
+                    aside);
         }
     }
 

@@ -19,7 +19,8 @@ import java.util.List;
  *      12      2  number n of kept cuts
  *      14      2  length h of the holder
  *      16      8  number of this record
- *      24      8  epoch: the number of the record with which the writing process took over
+ *      24      8  epoch of the writing process: higher than that of any process before, and at least the number of the record with
+ *                 which it took over
  *      32      8  the highest cut number ever committed
  *      40   32·n  kept cuts, newest first, each: epoch 8, cut 8, length of manifest 8, checksum of manifest 4, flags 4 (1: has output)
  *               h  holder in UTF-8

@@ -6,4 +6,10 @@ package io.tidemark.engine.backup;
  * @param name its name in the storage
  * @param why what is wrong with it
  */
-public record DamagedPiece(String name, String why) {}
+public record DamagedPiece(String name, String why) {
+
+    /** The piece in a clause. */
+    public String describe() {
+        return name + ": " + why;
+    }
+}

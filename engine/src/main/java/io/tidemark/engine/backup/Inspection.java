@@ -15,9 +15,16 @@ final class Inspection {
     private final Storage storage;
     private final CommitLog.State log;
     private final List<DamagedPiece> damaged;
+    private final boolean whole;
 
-    Inspection(Storage storage) {
+    /**
+     * A look that has not begun.
+     *
+     * @param whole whether to read everything that a job would; else only what says what there is
+     */
+    Inspection(Storage storage, boolean whole) {
         this.storage = storage;
+        this.whole = whole;
         this.log = new CommitLog(storage).read();
         this.damaged = new ArrayList<>(log.damaged());
     }
@@ -62,7 +69,7 @@ final class Inspection {
         List<CutRef> kept = record.kept().cuts();
         for (int candidate = 0; candidate < kept.size(); candidate++) {
             if (kept.get(candidate).id().cut() == number) {
-                return decide(record, candidate, VerifiedCut.read(storage, kept.get(candidate)));
+                return decide(record, candidate, read(kept.get(candidate)));
             }
         }
         throw unknown(number, kept);
@@ -75,9 +82,17 @@ final class Inspection {
                 + (numbers.isEmpty() ? "No cut is." : "Start from one of " + String.join(", ", numbers) + "."));
     }
 
+    private VerifiedCut read(CutRef ref) {
+        VerifiedCut cut = VerifiedCut.read(storage, ref);
+        if (whole) {
+            cut.read(storage, 0, cut.manifest().keyGroups().size(), (state, keyGroup, kind, rows) -> {});
+        }
+        return cut;
+    }
+
     private Optional<VerifiedCut> verify(CutRef ref) {
         try {
-            return Optional.of(VerifiedCut.read(storage, ref));
+            return Optional.of(read(ref));
         } catch (DamagedBackupException failure) {
             if (!damaged.contains(failure.piece())) {
                 damaged.add(failure.piece());

@@ -39,8 +39,20 @@ final class Pieces {
 
     static void requirePresent(Storage storage, String name) {
         if (!storage.exists(name)) {
-            throw new DamagedBackupException(name, "it is missing");
+            throw new DamagedBackupException(name, "it is missing" + quarantined(storage, name));
         }
+    }
+
+    /** Where a piece lies that an earlier start found damaged. */
+    private static String quarantined(Storage storage, String name) {
+        if (BackupNames.cut(name).isPresent()) {
+            for (String aside : storage.list(BackupNames.QUARANTINE)) {
+                if (BackupNames.isQuarantined(aside, name)) {
+                    return ": an earlier start found it damaged and moved it to " + aside;
+                }
+            }
+        }
+        return "";
     }
 
     static void requireLength(String name, long length, long expected) {

@@ -1,5 +1,6 @@
 package io.tidemark.engine.backup;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -13,6 +14,9 @@ import java.util.Optional;
  */
 public record RepeatedSpan(long afterCut, long upToCut, boolean complete, List<PartitionSpan> partitions) {
 
+    /** How many partitions are named in words. */
+    private static final int NAMED = 5;
+
     /**
      * What would be read again of a partition.
      *
@@ -23,11 +27,23 @@ public record RepeatedSpan(long afterCut, long upToCut, boolean complete, List<P
      */
     public record PartitionSpan(String source, String partition, Optional<String> from, Optional<String> to) {
 
-        @Override
-        public String toString() {
-            return source + "/" + partition + " from " + from.orElse("its beginning") + " to "
-                    + to.orElse("an unknown position");
+        private String describe(Words words) {
+            return words.position(source, partition, from)
+                    + to.map(reached -> " to " + words.position(source, partition, Optional.of(reached)))
+                            .orElse(" on");
         }
+    }
+
+    /** Says positions in words that people know from their input. */
+    @FunctionalInterface
+    public interface Words {
+
+        /**
+         * A position, such as {@code access.log:1234}.
+         *
+         * @param position empty for the beginning
+         */
+        String position(String source, String partition, Optional<String> position);
     }
 
     /** Copies the list. */
@@ -36,16 +52,31 @@ public record RepeatedSpan(long afterCut, long upToCut, boolean complete, List<P
     }
 
     /** The span in a sentence, for the one who decides. */
-    public String describe() {
-        StringBuilder text = new StringBuilder("Cuts ")
-                .append(afterCut + 1)
-                .append(" to ")
-                .append(upToCut)
-                .append(complete ? "" : " and possibly a later one")
-                .append(" would run again, and their output would come twice");
-        for (PartitionSpan partition : partitions) {
-            text.append("; ").append(partition);
+    public String describe(Words words) {
+        StringBuilder text = new StringBuilder(cuts());
+        for (int i = 0; i < Math.min(NAMED, partitions.size()); i++) {
+            text.append(i == 0 ? ": read again would be " : ", ")
+                    .append(partitions.get(i).describe(words));
         }
-        return text.append(".").toString();
+        if (partitions.size() > NAMED) {
+            text.append(", and ").append(partitions.size() - NAMED).append(" partitions more");
+        }
+        return text.append('.').toString();
+    }
+
+    private String cuts() {
+        List<String> parts = new ArrayList<>();
+        if (upToCut == afterCut + 1) {
+            parts.add("cut " + upToCut);
+        } else if (upToCut > afterCut) {
+            parts.add("cuts " + (afterCut + 1) + " to " + upToCut);
+        }
+        if (!complete) {
+            parts.add(parts.isEmpty() ? "what was committed after cut " + afterCut : "what was committed after that");
+        }
+        String from = afterCut == 0 ? "The job would begin anew" : "The job would go on from cut " + afterCut;
+        return from + ", and the output of "
+                + (afterCut == 0 && upToCut == 0 ? "all cuts there were" : String.join(" and of ", parts))
+                + " would come twice";
     }
 }

@@ -1,6 +1,7 @@
 package io.tidemark.engine.backup;
 
 import io.tidemark.engine.cut.CutSummary;
+import io.tidemark.sink.Accounted;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +29,21 @@ public final class StartPoint {
     /** What was found damaged or missing on the way. */
     public List<DamagedPiece> damaged() {
         return damaged;
+    }
+
+    /**
+     * The output that this start accounts for. Where the newest record says that the job goes on, that is all output of the epochs
+     * before its own, since whoever took over then had looked; elsewhere it is what had come up to the cut.
+     */
+    public Accounted accounted() {
+        CommitRecord record = log.record();
+        Accounted upToCut = cut == null
+                ? Accounted.NOTHING
+                : new Accounted(cut.ref().id().epoch(), cut.ref().id().cut());
+        if (record == null || start != record.kept().start() || upToCut.epoch() == record.epoch()) {
+            return upToCut;
+        }
+        return new Accounted(record.epoch(), 0);
     }
 
     CommitLog.State log() {

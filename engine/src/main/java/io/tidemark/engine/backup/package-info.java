@@ -13,8 +13,8 @@
  * </pre>
  *
  * <p><b>Commits.</b> Records have consecutive numbers, and creating one only succeeds if the number is free, so exactly one process
- * gets each number. A process begins with a record that takes over; its number is the <em>epoch</em> of the process. A
- * process that was declared dead and is not finds its next number taken, learns from whom, and stops. Copy {@code .a} decides; {@code .b} is
+ * gets each number. A process begins with a record that takes over, and that gives it an <em>epoch</em>: a number higher than
+ * that of any process before, also of those whose records were lost and whose pieces or output were not. A process that was declared dead and is not finds its next number taken, learns from whom, and stops. Copy {@code .a} decides; {@code .b} is
  * written after it and is believed where both can be read.
  *
  * <p>Old records are removed, so a very late process could find an old number free again. Therefore whoever created a record

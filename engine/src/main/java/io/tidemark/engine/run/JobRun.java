@@ -42,13 +42,13 @@ public final class JobRun {
     /**
      * Wires a run together and restores it from the cut that its backup starts from.
      *
-     * @param stores what gives the run its store
      * @param now the processing time in ms
      */
-    public static JobRun begin(Job job, Settings settings, BackupRun backup, StoreProvider stores, long now) {
-        StoreRun store = stores.start(new StoreContext(settings.store(), job.name(), backup.epoch()));
+    static JobRun begin(Undertaking what, BackupRun backup, long now) {
+        StoreRun store = what.stores()
+                .start(new StoreContext(what.settings().store(), what.job().name(), backup.epoch()));
         try {
-            return new Assembly(job, settings, backup, store).begin(now);
+            return new Assembly(what, backup, store).begin(now);
         } catch (RuntimeException | Error failure) {
             store.close();
             throw failure;
@@ -85,6 +85,16 @@ public final class JobRun {
         return resumed;
     }
 
+    /**
+     * What a run is begun with.
+     *
+     * @param job the job
+     * @param settings how it is run
+     * @param stores what gives the run its store
+     * @param inputs the job's sources
+     */
+    record Undertaking(Job job, Settings settings, StoreProvider stores, Inputs inputs) {}
+
     /** Puts the parts together, in the order in which they need each other. */
     private static final class Assembly {
 
@@ -96,15 +106,15 @@ public final class JobRun {
         private final KeyGroups keyGroups;
         private final DeadLetterBudget deadLetters;
         private final Edges edges;
-        private final SortedMap<String, SourceRun<Object>> sources = new TreeMap<>();
-        private final SortedMap<String, SourceRun.Discovery> discovered = new TreeMap<>();
+        private final Inputs inputs;
         private final SortedMap<String, SinkRun<?>> sinks = new TreeMap<>();
         private final SortedMap<String, SharedClocks> clocks = new TreeMap<>();
         private final List<TaskFactory> factories = new ArrayList<>();
 
-        Assembly(Job job, Settings settings, BackupRun backup, StoreRun store) {
-            this.job = job.check();
-            this.settings = settings;
+        Assembly(Undertaking what, BackupRun backup, StoreRun store) {
+            this.job = what.job().check();
+            this.settings = what.settings();
+            this.inputs = what.inputs();
             this.backup = backup;
             this.store = store;
             this.keyGroups = new KeyGroups(job.maxParallelism(), settings.workers());
@@ -113,11 +123,13 @@ public final class JobRun {
         }
 
         JobRun begin(long now) {
-            startSources();
+            for (SourceNode node : job.sources()) {
+                clocks.put(node.name(), new SharedClocks(settings.workers(), settings.skewMax()));
+            }
             DeadLetterRouting routing = DeadLetterRouting.of(job);
             startSinks(routing);
-            TaskFactory.Shared shared =
-                    new TaskFactory.Shared(origins, store, keyGroups, sources, sinks, routing.names(), deadLetters);
+            TaskFactory.Shared shared = new TaskFactory.Shared(
+                    origins, store, keyGroups, inputs.runs(), sinks, routing.names(), deadLetters);
             for (int worker = 0; worker < settings.workers(); worker++) {
                 factories.add(factory(worker, shared));
             }
@@ -134,8 +146,8 @@ public final class JobRun {
                     deadLetters,
                     clocksMayDiffer());
             Partitions partitions = new Partitions(parts.workers());
-            sources.forEach((name, run) -> partitions.add(name, run, Named.get(clocks, name)));
-            KeptPartitions kept = restoring.assign(partitions, discovered);
+            inputs.runs().forEach((name, run) -> partitions.add(name, run, Named.get(clocks, name)));
+            KeptPartitions kept = restoring.assign(partitions, inputs.discovered());
             CutWork work = new CutWork(parts, backup, identity(), kept);
             return new JobRun(
                     parts,
@@ -145,17 +157,7 @@ public final class JobRun {
 
         private boolean clocksMayDiffer() {
             return job.sources().stream().anyMatch(source -> source.settings().idleTimeout() > 0)
-                    || discovered.values().stream().anyMatch(discovery -> !discovery.complete());
-        }
-
-        @SuppressWarnings("unchecked") // A source's records are taken as objects.
-        private void startSources() {
-            for (SourceNode node : job.sources()) {
-                SourceRun<Object> run = (SourceRun<Object>) node.source().start();
-                sources.put(node.name(), run);
-                discovered.put(node.name(), run.discover());
-                clocks.put(node.name(), new SharedClocks(settings.workers(), settings.skewMax()));
-            }
+                    || inputs.discovered().values().stream().anyMatch(discovery -> !discovery.complete());
         }
 
         private void startSinks(DeadLetterRouting routing) {
@@ -189,7 +191,7 @@ public final class JobRun {
             if (producers.size() != 1 || !(producers.get(0) instanceof SourceNode source)) {
                 return false;
             }
-            SourceRun.Discovery partitions = Named.get(discovered, source.name());
+            SourceRun.Discovery partitions = Named.get(inputs.discovered(), source.name());
             return partitions.complete() && partitions.partitions().size() == 1;
         }
 

@@ -9,19 +9,25 @@ import io.tidemark.engine.backup.RecoveryDecision;
 import io.tidemark.engine.backup.StartPoint;
 import io.tidemark.engine.cut.CutSummary;
 import io.tidemark.engine.cut.JobIdentity;
+import io.tidemark.engine.cut.SinkPieces;
 import io.tidemark.engine.settings.Settings;
 import io.tidemark.engine.store.StoreProvider;
-import io.tidemark.engine.system.Agent;
 import io.tidemark.job.Job;
+import io.tidemark.sink.Accounted;
+import io.tidemark.sink.Sink;
+import io.tidemark.sink.SinkContext;
+import io.tidemark.sink.SinkRun;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Finds where a job goes on in its backup, takes the backup over, and begins the run. */
 /*
- * A piece that turns out to be damaged while state is read is moved aside, and everything begins again with the inspection, which then
- * offers an older cut or asks for consent. Each round moves at least one piece aside, so this ends.
+ * All that can refuse a start is looked at before the backup is taken over, so that a start that was refused has changed nothing. A
+ * piece that is found damaged only when state is read was whole a moment before; it is moved aside, and everything begins again with
+ * the inspection, which then offers an older cut or asks for consent. Each round moves at least one piece aside, so this ends.
  */
 public final class Opening {
 
@@ -50,44 +56,86 @@ public final class Opening {
         this.holder = holder;
     }
 
-    /** The use of no backup: nothing survives the run. */
-    public static BackupRun without(long epoch) {
-        return new NoBackup(epoch);
+    /**
+     * Begins the run of a job that has no backup: nothing of it but its output survives.
+     *
+     * @param now the processing time in ms
+     * @throws RefusedException if sinks hold output of earlier runs, and it was not accepted that it comes twice
+     */
+    public static JobRun without(Job job, Settings settings, StoreProvider stores, long now) {
+        Inputs inputs = Inputs.start(job);
+        EarlierOutput earlier = EarlierOutput.find(job, Accounted.NOTHING);
+        requireConsent(new RepeatQuestion(job.name(), Optional.empty(), earlier, inputs), settings);
+        NoBackup backup = new NoBackup(Math.max(now, earlier.newestEpoch() + 1));
+        return JobRun.begin(new JobRun.Undertaking(job, settings, stores, inputs), backup, now);
     }
 
     /**
      * Begins the run.
      *
      * @throws RefusedException if the backup belongs to another job, if output would come twice and that was not accepted, or if the
-     *     job is drained and there is more input
+     *     job is drained and there is more input; nothing was changed then
      */
     public JobRun begin(long now) {
+        Inputs inputs = Inputs.start(job);
+        try {
+            return begin(inputs, now);
+        } catch (RuntimeException failure) {
+            inputs.close();
+            throw failure;
+        }
+    }
+
+    private JobRun begin(Inputs inputs, long now) {
         int races = 0;
-        while (true) {
-            StartPoint point = settings.fresh() ? nothing() : decide(backup.inspect());
-            point.summary().ifPresent(this::requireSameJob);
-            Optional<BackupRun> run = backup.takeOver(point, holder);
+        while (races < RACES_MAX) {
+            Optional<BackupRun> run = takeOver(inputs);
             if (run.isEmpty()) {
-                if (++races == RACES_MAX) {
-                    throw new RefusedException("Other processes keep taking over the backup of job " + job.name()
-                            + ". Stop them, and start again.");
-                }
+                races++;
                 continue;
             }
             try {
-                JobRun begun = JobRun.begin(job, settings, run.get(), stores, now);
-                point.summary().ifPresent(cut -> requireNothingMore(cut, begun));
-                return begun;
+                return JobRun.begin(new JobRun.Undertaking(job, settings, stores, inputs), run.get(), now);
             } catch (DamagedBackupException damaged) {
                 LOG.warn("{}", damaged.getMessage());
                 run.get().quarantine(damaged.piece());
             }
         }
+        throw new RefusedException(
+                "Other processes keep taking over the backup of job " + job.name() + ". Stop them, and start again.");
+    }
+
+    /** Takes the backup over unless the start is refused; empty if another process has got in between. */
+    private Optional<BackupRun> takeOver(Inputs inputs) {
+        RecoveryDecision decision = settings.fresh() ? nothing() : inspected();
+        StartPoint point = decision.point();
+        point.summary().ifPresent(cut -> {
+            requireSameJob(cut);
+            inputs.requireAllOf(cut);
+        });
+        EarlierOutput earlier = EarlierOutput.find(job, point.accounted());
+        RepeatQuestion question = new RepeatQuestion(job.name(), Optional.of(decision), earlier, inputs);
+        if (question.isNeeded() && !backup.isCurrent(point)) {
+            // What was published meanwhile belongs to cuts that were committed meanwhile.
+            return Optional.empty();
+        }
+        requireConsent(question, settings);
+        point.summary().ifPresent(cut -> requireNothingMore(cut, point.accounted()));
+        return backup.takeOver(point, holder, earlier.newestEpoch() + 1);
+    }
+
+    private RecoveryDecision inspected() {
+        RecoveryDecision decision = backup.inspect();
+        for (DamagedPiece piece : decision.damaged()) {
+            LOG.warn("The backup of job {} is damaged: {}", job.name(), piece.describe());
+        }
+        return decision;
     }
 
     /** Nothing, as a point to start from; what the backup holds is thrown away, and named. */
-    private StartPoint nothing() {
-        newest(backup.inspect())
+    private RecoveryDecision nothing() {
+        backup.inspect()
+                .point()
                 .summary()
                 .ifPresent(cut -> LOG.warn(
                         "A fresh start of job {}: cut {} of job {} is thrown away, with the state of {} partitions read.",
@@ -95,42 +143,41 @@ public final class Opening {
                         cut.cut(),
                         cut.job().name(),
                         cut.progress().partitions().size()));
-        return newest(backup.inspectAt(0));
+        return new RecoveryDecision.Fresh(backup.inspectAt(0).point());
     }
 
-    private static StartPoint newest(RecoveryDecision decision) {
-        if (decision instanceof RecoveryDecision.Fresh fresh) {
-            return fresh.point();
+    private static void requireConsent(RepeatQuestion question, Settings settings) {
+        if (question.isNeeded()) {
+            if (!settings.acceptRepeats()) {
+                throw new RefusedException(question.ask());
+            }
+            LOG.warn("It was accepted that output comes twice. {}", question.ask());
         }
-        if (decision instanceof RecoveryDecision.Usable usable) {
-            return usable.point();
-        }
-        return ((RecoveryDecision.NeedsConsent) decision).accepted();
     }
 
-    private StartPoint decide(RecoveryDecision decision) {
-        for (DamagedPiece piece : decision.damaged()) {
-            LOG.warn("The backup of job {} is damaged: {}", job.name(), piece);
-        }
-        if (!(decision instanceof RecoveryDecision.NeedsConsent consent) || settings.acceptRepeats()) {
-            return newest(decision);
-        }
-        throw new RefusedException("The newest cut of job " + job.name() + " is damaged ("
-                + consent.damaged() + "). " + consent.span().describe()
-                + " Restore the damaged pieces from a copy, or accept the repetition with --accept-repeats.");
-    }
-
-    /** Only now, when the sinks have recovered: a process that died right after its last cut left output to be published. */
-    private void requireNothingMore(CutSummary summary, JobRun begun) {
+    /** Refuses to go on after a drain. A process that died right after its last cut left output of it to be published: that is done. */
+    private void requireNothingMore(CutSummary summary, Accounted accounted) {
         if (summary.progress().drained()) {
             List<String> more = DrainedInput.more(job, summary);
             if (!more.isEmpty()) {
-                begun.agents().forEach(Agent::onClose);
-                begun.close();
+                publish(summary, accounted);
                 throw new RefusedException(
                         "Job " + job.name() + " has ended: all its windows were closed and reported. There"
                                 + " is more input now, in " + String.join(", ", more)
-                                + ". Start anew with another backup and output.");
+                                + ". Start anew with another backup and output, or throw these away with --fresh and"
+                                + " --overwrite.");
+            }
+        }
+    }
+
+    private void publish(CutSummary summary, Accounted accounted) {
+        Map<String, Sink<?>> sinks = DeadLetterRouting.of(job).sinks(job);
+        for (SinkPieces each : summary.sinks()) {
+            Sink<?> sink = sinks.get(each.sink());
+            if (sink != null && !each.pieces().isEmpty()) {
+                try (SinkRun<?> run = sink.start(new SinkContext(each.sink(), accounted.epoch()))) {
+                    run.publish(each.pieces());
+                }
             }
         }
     }

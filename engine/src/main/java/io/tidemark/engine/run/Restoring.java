@@ -140,7 +140,7 @@ final class Restoring {
             }
         });
         List<PartitionProgress> kept = new ArrayList<>();
-        known.values().forEach(left -> left.values().forEach(progress -> kept.add(requireEnded(progress))));
+        known.values().forEach(left -> kept.addAll(left.values()));
         return new KeptPartitions(kept);
     }
 
@@ -160,15 +160,6 @@ final class Restoring {
     private static CutPart.PartitionProgress found(String source, String partition, long clock) {
         int flags = clock == Times.BEFORE_ALL ? 0 : Origins.NEW_PARTITION;
         return new CutPart.PartitionProgress(source, partition, "", clock, clock, flags, false);
-    }
-
-    private static PartitionProgress requireEnded(PartitionProgress progress) {
-        if (!progress.flags().ended()) {
-            throw new RefusedException("Partition " + progress.partition() + " of source " + progress.source()
-                    + " was read up to " + progress.position() + " and is not there any more. Bring it back, or start"
-                    + " anew with another backup.");
-        }
-        return progress;
     }
 
     /** The source's clock at the cut: the lowest of the partitions that had not ended, or the highest of all. */

@@ -21,6 +21,9 @@ import org.junit.jupiter.api.Test;
  */
 class DamageTest {
 
+    private static final RepeatedSpan.Words WORDS =
+            (source, partition, position) -> partition + " at " + position.orElse("its beginning");
+
     private final SimulatedDisk disk = new SimulatedDisk();
     private final Oracle oracle = new Oracle();
     private DirectoryStorage storage;
@@ -73,7 +76,7 @@ class DamageTest {
         boolean usable = decision instanceof RecoveryDecision.Usable;
         StartPoint point = usable
                 ? ((RecoveryDecision.Usable) decision).point()
-                : ((RecoveryDecision.NeedsConsent) decision).accepted();
+                : ((RecoveryDecision.NeedsConsent) decision).point();
         VerifiedCut cut = point.cut();
         if (cut != null) {
             try {
@@ -197,7 +200,9 @@ class DamageTest {
         RepeatedSpan span = ((RecoveryDecision.NeedsConsent) decision).span();
         assertThat(span.complete()).isFalse();
         assertThat(span.afterCut()).isEqualTo(2);
-        assertThat(span.describe()).contains("possibly a later one", "lines/a.log");
+        assertThat(span.describe(WORDS))
+                .isEqualTo("The job would go on from cut 2, and the output of what was committed after cut 2 would come"
+                        + " twice: read again would be a.log at 6 on.");
         assertThat(decision.damaged())
                 .extracting(DamagedPiece::name)
                 .containsExactly("commits/0000000000000004.b", "commits/0000000000000004.a");
@@ -224,15 +229,19 @@ class DamageTest {
         TinyJob job = TinyJob.start(oracle, disk, "second");
         job.output = true;
         job.cut();
-        disk.flipBit(cut(storage).manifest().files().get(0).id().name(), 8 * 40);
         VerifiedCut damaged = cut(storage);
-        assertThatThrownBy(() -> TinyJob.read(storage, damaged)).isInstanceOf(DamagedBackupException.class);
+        disk.flipBit("cuts/5-4-0.tmc", 8 * 70);
+        assertThat(describeSpan())
+                .isEqualTo("The job would go on from cut 3, and the output of cut 4 would come twice: read again"
+                        + " would be a.log at 9 to a.log at 3.");
         disk.vanish(damaged.ref().id().manifestName());
+        assertThat(describeSpan()).endsWith("read again would be a.log at 9 on.");
+    }
+
+    private String describeSpan() {
         RecoveryDecision decision = TinyJob.backup(storage).inspect();
         assertThat(decision).isInstanceOf(RecoveryDecision.NeedsConsent.class);
-        assertThat(((RecoveryDecision.NeedsConsent) decision).span().describe())
-                .isEqualTo("Cuts 4 to 4 would run again, and their output would come twice; "
-                        + "lines/a.log from 9 to an unknown position.");
+        return ((RecoveryDecision.NeedsConsent) decision).span().describe(WORDS);
     }
 
     @Test
@@ -259,15 +268,18 @@ class DamageTest {
     void damageFoundWhileRestoringLeadsToAnOlderCut() throws IOException {
         VerifiedCut cut = cut(storage);
         String file = cut.files().get(cut.files().size() - 1).file().id().name();
+        StartPoint whole = TinyJob.point(TinyJob.backup(storage).inspect());
         disk.flipBit(file, 8 * 70);
-        BackupRun run = TinyJob.backup(storage)
-                .takeOver(TinyJob.point(TinyJob.backup(storage).inspect()), "second")
-                .orElseThrow();
+        BackupRun run = TinyJob.backup(storage).takeOver(whole, "second", 0).orElseThrow();
         assertThatThrownBy(() -> run.restore(0, TinyJob.KEY_GROUPS, (state, keyGroup, kind, rows) -> {}))
                 .isInstanceOfSatisfying(DamagedBackupException.class, damaged -> run.quarantine(damaged.piece()));
         RecoveryDecision decision = TinyJob.backup(storage).inspect();
         assertThat(decision).isInstanceOf(RecoveryDecision.Usable.class);
-        assertThat(decision.damaged()).extracting(DamagedPiece::name).containsExactly(file);
+        assertThat(decision.damaged())
+                .extracting(DamagedPiece::describe)
+                .containsExactly(
+                        file + ": it is missing: an earlier start found it damaged and moved it to quarantine/5-"
+                                + file.replace('/', '.'));
         TinyJob job = TinyJob.takeOver(oracle.forgotten(), storage, accepted(decision), "third")
                 .orElseThrow();
         assertThat(job.run().start().orElseThrow().cut()).isEqualTo(2);
@@ -290,8 +302,6 @@ class DamageTest {
     }
 
     private static StartPoint accepted(RecoveryDecision decision) {
-        return decision instanceof RecoveryDecision.NeedsConsent question
-                ? question.accepted()
-                : TinyJob.point(decision);
+        return decision instanceof RecoveryDecision.NeedsConsent question ? question.point() : TinyJob.point(decision);
     }
 }

@@ -72,7 +72,7 @@ final class TinyJob {
 
     /** Takes over at a point, restores and checks; empty if the backup moved on. */
     static Optional<TinyJob> takeOver(Oracle oracle, Storage storage, StartPoint point, String owner) {
-        return backup(storage).takeOver(point, owner).map(run -> {
+        return backup(storage).takeOver(point, owner, 0).map(run -> {
             TinyJob job = new TinyJob(oracle, run);
             run.restore(0, KEY_GROUPS, job::restore);
             VerifiedCut cut = point.cut();

@@ -14,7 +14,7 @@ import java.util.TreeSet;
  *
  * <ul>
  *   <li>TRANSACTIONAL: they see nothing that was not committed; after {@code publish} or {@code recover}, all that was; and
- *       in the end each value once.
+ *       in the end each value once. If the sink says what is left over, that is what they see beyond what it is asked about.
  *   <li>IDEMPOTENT: in the end each value once.
  *   <li>REPEATS: in the end each value, once or more.
  * </ul>

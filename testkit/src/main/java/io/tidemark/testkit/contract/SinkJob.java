@@ -1,15 +1,19 @@
 package io.tidemark.testkit.contract;
 
+import io.tidemark.sink.Accounted;
+import io.tidemark.sink.Leftovers;
 import io.tidemark.sink.Sink;
 import io.tidemark.sink.SinkContext;
 import io.tidemark.sink.SinkRun;
 import io.tidemark.sink.SinkWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** A job of two tasks that writes to a sink, keeps its cuts in memory, and can be killed before any call to the sink. */
 final class SinkJob<T> {
 
+    private static final String NAME = "contract";
     private static final int TASKS = 2;
     private static final int CUTS = 3;
 
@@ -20,6 +24,11 @@ final class SinkJob<T> {
     private final List<String> story = new ArrayList<>();
     private final List<String> committed = new ArrayList<>();
     private List<String> pieces = List.of();
+    /** What the last cut that committed accounts for, what was accounted for before it, and what was written in it. */
+    private Accounted accounted = Accounted.NOTHING;
+
+    private Accounted accountedBefore = Accounted.NOTHING;
+    private List<String> committedLast = List.of();
     private Sink.Delivery delivery = Sink.Delivery.TRANSACTIONAL;
     private long epoch;
     private int cutsDone;
@@ -79,8 +88,9 @@ final class SinkJob<T> {
     private void runEpoch() {
         Sink<T> sink = subject.sink();
         delivery = sink.delivery();
+        checkLeftovers(sink);
         call("start");
-        SinkRun<T> run = sink.start(new SinkContext("contract", epoch));
+        SinkRun<T> run = sink.start(new SinkContext(NAME, epoch));
         recover(run);
         List<SinkWriter<T>> writers = new ArrayList<>();
         for (int task = 0; task < TASKS; task++) {
@@ -97,6 +107,34 @@ final class SinkJob<T> {
         call("close");
         run.close();
         checkVisible(true);
+    }
+
+    /** Before a run: a sink that can tell what it has published tells all of it beyond what it is asked about, and nothing else. */
+    private void checkLeftovers(Sink<T> sink) {
+        List<String> visible = List.copyOf(subject.visible());
+        boolean showsLast = visible.stream().anyMatch(committedLast::contains);
+        checkLeftovers(sink, accounted, false);
+        checkLeftovers(sink, accountedBefore, showsLast);
+        checkLeftovers(sink, Accounted.NOTHING, !visible.isEmpty());
+        if (!visible.equals(List.copyOf(subject.visible()))) {
+            throw new AssertionError("shows something else after it was asked what is left over.");
+        }
+    }
+
+    private void checkLeftovers(Sink<T> sink, Accounted after, boolean any) {
+        call("leftovers after " + after);
+        Optional<Leftovers> left = sink.leftovers(NAME, after);
+        if (left.isEmpty() || delivery != Sink.Delivery.TRANSACTIONAL) {
+            return;
+        }
+        if (left.get().unaccounted().isEmpty() == any) {
+            throw new AssertionError("says that " + left.get().unaccounted() + " is left over after " + after
+                    + ", and shows " + subject.visible() + ".");
+        }
+        if (left.get().newestEpoch() >= epoch || (any && left.get().newestEpoch() < 1)) {
+            throw new AssertionError("says that the newest epoch of what is left over is "
+                    + left.get().newestEpoch() + " before epoch " + epoch + ".");
+        }
     }
 
     private void recover(SinkRun<T> run) {
@@ -129,6 +167,9 @@ final class SinkJob<T> {
         // The cut commits: from here on, what was written counts.
         pieces = List.copyOf(prepared);
         committed.addAll(written);
+        committedLast = List.copyOf(written);
+        accountedBefore = accounted.epoch() == epoch ? accounted : new Accounted(epoch, 0);
+        accounted = new Accounted(epoch, cut);
         cutsDone++;
         for (int times = 0; times < 2; times++) {
             call("publish " + pieces);

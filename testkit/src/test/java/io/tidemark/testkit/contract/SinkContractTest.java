@@ -3,6 +3,8 @@ package io.tidemark.testkit.contract;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tidemark.sink.Accounted;
+import io.tidemark.sink.Leftovers;
 import io.tidemark.sink.Sink;
 import io.tidemark.sink.SinkContext;
 import io.tidemark.sink.SinkRun;
@@ -11,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
@@ -25,7 +28,11 @@ class SinkContractTest {
         RECOVER_FORGETS,
         NAMES_COME_AGAIN,
         KEEPS_WHAT_WAS_NOT_PREPARED,
-        LOSES_THE_LAST
+        LOSES_THE_LAST,
+        OVERLOOKS_WHAT_IS_LEFT,
+        NAMES_WHAT_IS_ACCOUNTED_FOR,
+        CLEARS_WHAT_IS_LEFT,
+        TELLS_NO_EPOCH
     }
 
     /** What survives a kill: pieces that wait, and what readers see. */
@@ -41,6 +48,27 @@ class SinkContractTest {
         @Override
         public Delivery delivery() {
             return Delivery.TRANSACTIONAL;
+        }
+
+        @Override
+        public Optional<Leftovers> leftovers(String sink, Accounted accounted) {
+            List<String> unaccounted = new ArrayList<>();
+            long newest = 0;
+            for (String piece : place.published.keySet()) {
+                String[] parts = piece.split("-");
+                long epoch = Long.parseLong(parts[0]);
+                newest = Math.max(newest, epoch);
+                boolean included = parts.length > 2 && accounted.includes(epoch, Long.parseLong(parts[2]));
+                if (!included || bug == Bug.NAMES_WHAT_IS_ACCOUNTED_FOR) {
+                    unaccounted.add(piece);
+                }
+            }
+            if (bug == Bug.CLEARS_WHAT_IS_LEFT && !unaccounted.isEmpty()) {
+                place.visible.clear();
+            }
+            return Optional.of(new Leftovers(
+                    bug == Bug.OVERLOOKS_WHAT_IS_LEFT ? List.of() : unaccounted,
+                    bug == Bug.TELLS_NO_EPOCH ? 0 : newest));
         }
 
         @Override
@@ -133,7 +161,7 @@ class SinkContractTest {
         }
     }
 
-    private static final class Subject implements SinkContract.Subject<String> {
+    private static class Subject implements SinkContract.Subject<String> {
 
         private final Bug bug;
         private Place place = new Place();
@@ -171,6 +199,28 @@ class SinkContractTest {
     @Test
     void aGoodSinkIsAccepted() {
         assertThatCode(() -> SinkContract.of(new Subject(Bug.NONE)).check()).doesNotThrowAnyException();
+    }
+
+    @Test
+    void aSinkThatCannotTellWhatIsLeftIsAccepted() {
+        Subject subject = new Subject(Bug.NONE) {
+            @Override
+            public Sink<String> sink() {
+                Sink<String> sink = super.sink();
+                return new Sink<>() {
+                    @Override
+                    public Delivery delivery() {
+                        return sink.delivery();
+                    }
+
+                    @Override
+                    public SinkRun<String> start(SinkContext context) {
+                        return sink.start(context);
+                    }
+                };
+            }
+        };
+        assertThatCode(() -> SinkContract.of(subject).check()).doesNotThrowAnyException();
     }
 
     @Test

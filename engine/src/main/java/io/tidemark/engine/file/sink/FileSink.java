@@ -1,11 +1,14 @@
 package io.tidemark.engine.file.sink;
 
 import io.tidemark.record.Windowed;
+import io.tidemark.sink.Accounted;
+import io.tidemark.sink.Leftovers;
 import io.tidemark.sink.Sink;
 import io.tidemark.sink.SinkContext;
 import io.tidemark.sink.SinkRun;
 import io.tidemark.storage.Disk;
 import io.tidemark.type.Type;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -63,9 +66,17 @@ public final class FileSink<T> implements Sink<T> {
     }
 
     @Override
+    public Optional<Leftovers> leftovers(String sink, Accounted accounted) {
+        return Optional.of(folder(sink, format.apply(sink)).leftovers(accounted));
+    }
+
+    @Override
     public SinkRun<T> start(SinkContext context) {
         RowFormat<T> rows = format.apply(context.sink());
-        PieceNames names = new PieceNames(context.sink(), rows.extension());
-        return new FileSinkRun<>(disk, folder, rows, names, context.epoch());
+        return new FileSinkRun<>(folder(context.sink(), rows), rows, context.epoch());
+    }
+
+    private PieceFolder folder(String sink, RowFormat<T> rows) {
+        return new PieceFolder(disk, folder, new PieceNames(sink, rows.extension()));
     }
 }

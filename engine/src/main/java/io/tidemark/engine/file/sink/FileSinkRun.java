@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** One run of a file sink. A piece is the name that a file will be published under. */
@@ -20,20 +21,18 @@ final class FileSinkRun<T> implements SinkRun<T> {
 
     private static final int COMPARE_BYTES = 1 << 16;
 
+    private final PieceFolder folder;
     private final Disk disk;
-    private final String folder;
     private final RowFormat<T> format;
-    private final PieceNames names;
     private final long epoch;
 
     /** Pieces that were prepared and not published: put by tasks, taken by whoever commits. */
     private final Map<String, PieceFile> prepared = new ConcurrentHashMap<>();
 
-    FileSinkRun(Disk disk, String folder, RowFormat<T> format, PieceNames names, long epoch) {
-        this.disk = disk;
+    FileSinkRun(PieceFolder folder, RowFormat<T> format, long epoch) {
         this.folder = folder;
+        this.disk = folder.disk();
         this.format = format;
-        this.names = names;
         this.epoch = epoch;
     }
 
@@ -44,8 +43,8 @@ final class FileSinkRun<T> implements SinkRun<T> {
 
     /** Creates the file of a task with a number that it has not used. */
     PieceFile create(long number, int task) {
-        String name = names.published(epoch, number, task);
-        return run("create", name, () -> PieceFile.create(disk, folder, name));
+        String name = folder.names().published(epoch, number, task);
+        return run("create", name, () -> PieceFile.create(disk, folder.path(), name));
     }
 
     void prepared(PieceFile piece) {
@@ -53,14 +52,14 @@ final class FileSinkRun<T> implements SinkRun<T> {
     }
 
     <R> R run(String what, String name, DiskFailures.Step<R> step) {
-        return DiskFailures.run(disk, what, folder + name, step);
+        return folder.run(what, name, step);
     }
 
     /** Removes a file that will not be prepared; if that fails, the next incarnation removes it. */
     void giveUp(PieceFile piece) {
         try {
             piece.close();
-            disk.delete(folder + PieceNames.hidden(piece.name()));
+            disk.delete(folder.path() + PieceNames.hidden(piece.name()));
         } catch (IOException left) {
             return;
         }
@@ -95,8 +94,8 @@ final class FileSinkRun<T> implements SinkRun<T> {
     }
 
     private void publish(String name) throws IOException {
-        String hidden = folder + PieceNames.hidden(name);
-        String published = folder + name;
+        String hidden = folder.path() + PieceNames.hidden(name);
+        String published = folder.path() + name;
         boolean isPublished = disk.exists(published);
         if (disk.exists(hidden)) {
             if (!isPublished) {
@@ -158,28 +157,24 @@ final class FileSinkRun<T> implements SinkRun<T> {
     public void recover(List<String> committed) {
         publish(committed);
         boolean removed = false;
-        for (String file :
-                run("list", "", () -> disk.list(folder.isEmpty() ? "" : folder.substring(0, folder.length() - 1)))) {
-            String name = file.substring(folder.length());
-            if (names.isLeftBehind(name, epoch)) {
+        for (String name : folder.list()) {
+            Optional<PieceNames.Piece> piece = folder.names().parse(name);
+            if (piece.isPresent() && !piece.get().published() && piece.get().epoch() < epoch) {
                 run("remove", name, () -> {
-                    disk.delete(file);
+                    disk.delete(folder.path() + name);
                     return name;
                 });
                 removed = true;
             }
         }
         if (removed) {
-            syncFolder(List.of(""));
+            folder.sync();
         }
     }
 
     private void syncFolder(List<String> pieces) {
         if (!pieces.isEmpty()) {
-            run("make durable the names in", "", () -> {
-                disk.syncDirectory(folder.isEmpty() ? "" : folder.substring(0, folder.length() - 1));
-                return true;
-            });
+            folder.sync();
         }
     }
 

@@ -2,6 +2,7 @@ package io.tidemark.engine.file.sink;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -16,7 +17,16 @@ final class PieceNames {
 
     private final String sink;
     private final String extension;
-    private final Pattern hidden;
+    private final Pattern form;
+
+    /**
+     * What the name of a file says.
+     *
+     * @param published whether readers see it
+     * @param epoch the incarnation of the job that wrote it
+     * @param number the lowest number that the cut it belongs to can have, and higher than that of the cut before
+     */
+    record Piece(boolean published, long epoch, long number) {}
 
     PieceNames(String sinkName, String extension) {
         this.sink = encoded(sinkName);
@@ -26,8 +36,8 @@ final class PieceNames {
                     + "\" cannot begin the names of its files: it takes " + sink.length()
                     + " characters, and must take 1 to " + SINK_CHARS_MAX + ". Give the sink a shorter name.");
         }
-        hidden = Pattern.compile(
-                "\\." + Pattern.quote(sink) + "-(\\d{6,19})-\\d{10,19}-\\d{3,10}\\." + extension + "(\\.again)?");
+        form = Pattern.compile(
+                "(\\.)?" + Pattern.quote(sink) + "-(\\d{6,18})-(\\d{10,18})-\\d{3,10}\\." + extension + "(\\.again)?");
     }
 
     /** The name that a file will have for its readers. */
@@ -45,10 +55,14 @@ final class PieceNames {
         return "." + published + ".again";
     }
 
-    /** Whether a name is one of this sink, not published, and of an earlier epoch. */
-    boolean isLeftBehind(String name, long epoch) {
-        Matcher form = hidden.matcher(name);
-        return form.matches() && Long.parseLong(form.group(1)) < epoch;
+    /** Reads the name of a file; empty if it is none of this sink. */
+    Optional<Piece> parse(String name) {
+        Matcher parts = form.matcher(name);
+        if (!parts.matches() || (parts.group(1) == null && parts.group(4) != null)) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                new Piece(parts.group(1) == null, Long.parseLong(parts.group(2)), Long.parseLong(parts.group(3))));
     }
 
     /** Different names stay different: whatever is not a letter, a digit or a hyphen becomes an underscore and its bytes. */

@@ -108,6 +108,17 @@ final class FileSourceRun<T> implements SourceRun<T> {
     }
 
     @Override
+    public synchronized String describePosition(String id, String position) {
+        Partition partition = partitions.get(id);
+        String input = partition == null ? id : partition.input.toString();
+        FilePosition next = FilePosition.parse(position);
+        if (next == null) {
+            return "the beginning of " + input;
+        }
+        return (id.endsWith("/") ? input + "/" + next.name() : input) + ":" + next.line();
+    }
+
+    @Override
     public void close() {
         // Readers close their own files.
     }
