@@ -80,20 +80,13 @@ public record Manifest(
      *
      * @param name its name within the operator
      * @param kind what tells the rows of one key apart, a name of {@link StateKind} in lower case
-     * @param bound what bounds it, in words
      * @param rowSchema the Avro schema of a row, as JSON
      * @param rows how many rows it has
      * @param contentHash SHA-256 of its rows' encodings, in order
      * @param files its files, by key group
      */
     public record StateEntry(
-            String name,
-            String kind,
-            String bound,
-            String rowSchema,
-            long rows,
-            String contentHash,
-            List<FileEntry> files) {}
+            String name, String kind, String rowSchema, long rows, String contentHash, List<FileEntry> files) {}
 
     /**
      * A file.

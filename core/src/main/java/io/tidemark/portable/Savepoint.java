@@ -111,8 +111,7 @@ public final class Savepoint {
     private StateSchema schema(String operator, Manifest.StateEntry state) {
         try {
             StateKind kind = StateKind.valueOf(state.kind().toUpperCase(Locale.ROOT));
-            return new StateSchema(
-                    operator, state.name(), kind, new Schema.Parser().parse(state.rowSchema()), state.bound());
+            return new StateSchema(operator, state.name(), kind, new Schema.Parser().parse(state.rowSchema()));
         } catch (IllegalArgumentException | AvroRuntimeException problem) {
             throw new DamagedSavepointException(
                     storage.describe(),

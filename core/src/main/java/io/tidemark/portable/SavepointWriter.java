@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /** Writes a savepoint into a storage that is empty: states one after another, then what they are of. */
 public final class SavepointWriter implements AutoCloseable {
@@ -20,9 +19,7 @@ public final class SavepointWriter implements AutoCloseable {
 
     private final Storage storage;
     private final SavepointHeader header;
-    private final SortedMap<String, SortedMap<String, Manifest.StateEntry>> states = new TreeMap<>();
-    private @Nullable StateWriter open;
-    private @Nullable StateSchema openSchema;
+    private final SortedMap<String, SortedMap<String, StateWriter>> states = new TreeMap<>();
 
     /**
      * Begins a savepoint.
@@ -38,27 +35,15 @@ public final class SavepointWriter implements AutoCloseable {
         this.header = header;
     }
 
-    /** Begins a state; the one before it has ended. Each state is written once, with its rows in order. */
+    /** The writer of a state; each state once, several side by side. */
     public StateWriter state(StateSchema schema) {
-        finishState();
-        StateWriter next = new StateWriter(storage, schema, header.maxParallelism());
-        open = next;
-        openSchema = schema;
-        return next;
-    }
-
-    private void finishState() {
-        StateWriter writer = open;
-        StateSchema schema = openSchema;
-        if (writer == null || schema == null) {
-            return;
-        }
-        Manifest.StateEntry before = states.computeIfAbsent(schema.operator(), name -> new TreeMap<>())
-                .put(schema.name(), writer.finish());
+        StateWriter writer = new StateWriter(storage, schema, header.maxParallelism());
+        StateWriter before = states.computeIfAbsent(schema.operator(), name -> new TreeMap<>())
+                .put(schema.name(), writer);
         if (before != null) {
-            throw new IllegalStateException("State " + schema.path() + " was written twice.");
+            throw new IllegalStateException("State " + schema.path() + " is written twice.");
         }
-        open = null;
+        return writer;
     }
 
     /**
@@ -68,7 +53,6 @@ public final class SavepointWriter implements AutoCloseable {
      * @return what was written
      */
     public Manifest finish(List<CounterRow> counters) {
-        finishState();
         Manifest manifest = manifest(writeCounters(counters));
         byte[] json = ManifestJson.write(manifest);
         write(SavepointNames.MANIFEST, json);
@@ -100,14 +84,17 @@ public final class SavepointWriter implements AutoCloseable {
         Digest content = new Digest();
         List<Manifest.OperatorEntry> operators = new ArrayList<>();
         for (SavepointHeader.OperatorHeader operator : header.operators()) {
-            SortedMap<String, Manifest.StateEntry> own = states.getOrDefault(operator.name(), new TreeMap<>());
-            own.values().forEach(state -> {
+            List<Manifest.StateEntry> own = new ArrayList<>();
+            for (StateWriter writer :
+                    states.getOrDefault(operator.name(), new TreeMap<>()).values()) {
+                Manifest.StateEntry state = writer.finish();
+                own.add(state);
                 byte[] line = (operator.name() + "/" + state.name() + " " + state.contentHash() + "\n")
                         .getBytes(StandardCharsets.UTF_8);
                 content.add(line, 0, line.length);
-            });
-            operators.add(new Manifest.OperatorEntry(
-                    operator.name(), operator.inputClocks(), operator.closedUpTo(), List.copyOf(own.values())));
+            }
+            operators.add(
+                    new Manifest.OperatorEntry(operator.name(), operator.inputClocks(), operator.closedUpTo(), own));
         }
         return new Manifest(
                 Manifest.FORMAT,
@@ -142,9 +129,6 @@ public final class SavepointWriter implements AutoCloseable {
 
     @Override
     public void close() {
-        StateWriter writer = open;
-        if (writer != null) {
-            writer.close();
-        }
+        states.values().forEach(own -> own.values().forEach(StateWriter::close));
     }
 }

@@ -12,9 +12,8 @@ import org.apache.avro.Schema;
  * @param name the state's name within its operator
  * @param kind what tells the rows of one key apart
  * @param row the schema of a row: key group, key, namespace, value
- * @param bound what bounds the state, in words: a window, a time to live, or {@code unbounded}
  */
-public record StateSchema(String operator, String name, StateKind kind, Schema row, String bound) {
+public record StateSchema(String operator, String name, StateKind kind, Schema row) {
 
     private static final String KEY_GROUP = "keyGroup";
     private static final String KEY = "key";
@@ -30,15 +29,14 @@ public record StateSchema(String operator, String name, StateKind kind, Schema r
     public record Parts(StateKind kind, Schema key, List<Schema.Field> value) {}
 
     /** The shape of a state of this job. */
-    public static StateSchema of(String operator, String name, Parts parts, String bound) {
+    public static StateSchema of(String operator, String name, Parts parts) {
         List<Schema.Field> fields = new ArrayList<>();
         fields.add(new Schema.Field(KEY_GROUP, Schema.create(Schema.Type.INT)));
         fields.add(new Schema.Field(KEY, parts.key()));
         parts.kind().namespace().forEach(part -> fields.add(part.field()));
         parts.value().forEach(field -> fields.add(new Schema.Field(field, field.schema())));
         String rowName = AvroNames.of(operator) + "_" + AvroNames.of(name) + "_row";
-        return new StateSchema(
-                operator, name, parts.kind(), Schema.createRecord(rowName, null, null, false, fields), bound);
+        return new StateSchema(operator, name, parts.kind(), Schema.createRecord(rowName, null, null, false, fields));
     }
 
     /** The state's name within the job: the operator's, a slash, and its own. */

@@ -87,7 +87,6 @@ public final class StateWriter implements AutoCloseable {
         return new Manifest.StateEntry(
                 schema.name(),
                 schema.kind().name().toLowerCase(Locale.ROOT),
-                schema.bound(),
                 schema.row().toString(),
                 rows,
                 content.hex(),

@@ -52,11 +52,10 @@ class SavepointTest {
         List<Schema.Field> sum = List.of(new Schema.Field("sum", Schema.create(Schema.Type.LONG)));
         List<Schema.Field> visit = List.of(new Schema.Field("value", VISIT.schema("visit")));
         return List.of(
-                StateSchema.of(
-                        "count", "slices", new StateSchema.Parts(StateKind.SLICES, text, sum), "window tumbling 5m"),
-                StateSchema.of("join", "left", new StateSchema.Parts(StateKind.ENTRIES, text, visit), "window"),
-                StateSchema.of("join", "waiting", new StateSchema.Parts(StateKind.HELD, text, visit), "window"),
-                StateSchema.of("last", "visit", new StateSchema.Parts(StateKind.VALUES, text, visit), "unbounded"));
+                StateSchema.of("count", "slices", new StateSchema.Parts(StateKind.SLICES, text, sum)),
+                StateSchema.of("join", "left", new StateSchema.Parts(StateKind.ENTRIES, text, visit)),
+                StateSchema.of("join", "waiting", new StateSchema.Parts(StateKind.HELD, text, visit)),
+                StateSchema.of("last", "visit", new StateSchema.Parts(StateKind.VALUES, text, visit)));
     }
 
     private static SavepointHeader header() {
