@@ -4,7 +4,6 @@ import io.tidemark.type.ByteSink;
 import io.tidemark.type.ByteSource;
 import java.util.Arrays;
 import java.util.Comparator;
-import org.apache.avro.Schema;
 
 /** A row of a state, its parts encoded; nobody changes them. */
 public final class PortableRow {
@@ -82,22 +81,7 @@ public final class PortableRow {
     /** Reads a row that {@link #write} wrote. */
     static PortableRow read(StateSchema schema, ByteSource in) {
         int keyGroup = in.readInt();
-        byte[] key = take(in, SchemaSkipper.skip(schema.key(), in));
-        int namespaceBytes = 0;
-        for (Schema part : schema.namespace()) {
-            namespaceBytes += SchemaSkipper.skip(part, in);
-        }
-        byte[] namespace = take(in, namespaceBytes);
-        int valueBytes = 0;
-        for (Schema part : schema.value()) {
-            valueBytes += SchemaSkipper.skip(part, in);
-        }
-        return new PortableRow(keyGroup, key, namespace, take(in, valueBytes));
-    }
-
-    /** The bytes that were just passed. */
-    private static byte[] take(ByteSource in, int bytes) {
-        return Arrays.copyOfRange(in.array(), in.offset() - bytes, in.offset());
+        return new PortableRow(keyGroup, schema.takeKey(in), schema.takeNamespace(in), schema.takeValue(in));
     }
 
     @Override

@@ -12,11 +12,9 @@ final class SchemaSkipper {
     /**
      * Passes over one datum.
      *
-     * @return how many bytes it has
      * @throws io.tidemark.type.CorruptDataException if it is not of the schema
      */
-    static int skip(Schema schema, ByteSource in) {
-        int from = in.position();
+    static void skip(Schema schema, ByteSource in) {
         switch (schema.getType()) {
             case RECORD -> schema.getFields().forEach(field -> skip(field.schema(), in));
             case ARRAY -> skipItems(null, schema.getElementType(), in);
@@ -31,7 +29,6 @@ final class SchemaSkipper {
             case BOOLEAN -> in.readBoolean();
             case NULL -> {}
         }
-        return in.position() - from;
     }
 
     private static Schema branch(Schema union, ByteSource in) {

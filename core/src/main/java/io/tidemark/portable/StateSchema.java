@@ -1,7 +1,9 @@
 package io.tidemark.portable;
 
 import io.tidemark.type.AvroNames;
+import io.tidemark.type.ByteSource;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.avro.Schema;
 
@@ -49,20 +51,36 @@ public record StateSchema(String operator, String name, StateKind kind, Schema r
         return row.getField(KEY).schema();
     }
 
-    /** The schemas of the namespace's fields, in order. */
-    List<Schema> namespace() {
-        return schemas(BEFORE_NAMESPACE, BEFORE_NAMESPACE + kind.namespace().size());
+    /** Whether keys are integers of one word, and not byte strings: enums and whatever Avro has as an int or a long. */
+    public boolean hasIntegralKeys() {
+        Schema.Type type = key().getType();
+        return type == Schema.Type.INT || type == Schema.Type.LONG || type == Schema.Type.ENUM;
     }
 
-    /** The schemas of the value's fields, in order. */
-    List<Schema> value() {
-        return schemas(
-                BEFORE_NAMESPACE + kind.namespace().size(), row.getFields().size());
+    /** Reads past a key, and gives its bytes. */
+    public byte[] takeKey(ByteSource in) {
+        return take(BEFORE_NAMESPACE - 1, BEFORE_NAMESPACE, in);
     }
 
-    private List<Schema> schemas(int from, int to) {
-        return row.getFields().subList(from, to).stream()
-                .map(Schema.Field::schema)
-                .toList();
+    /** Reads past a namespace, and gives its bytes. */
+    public byte[] takeNamespace(ByteSource in) {
+        return take(BEFORE_NAMESPACE, endOfNamespace(), in);
+    }
+
+    /** Reads past a value, and gives its bytes. */
+    public byte[] takeValue(ByteSource in) {
+        return take(endOfNamespace(), row.getFields().size(), in);
+    }
+
+    private int endOfNamespace() {
+        return BEFORE_NAMESPACE + kind.namespace().size();
+    }
+
+    private byte[] take(int firstField, int endField, ByteSource in) {
+        int from = in.offset();
+        for (Schema.Field field : row.getFields().subList(firstField, endField)) {
+            SchemaSkipper.skip(field.schema(), in);
+        }
+        return Arrays.copyOfRange(in.array(), from, in.offset());
     }
 }

@@ -109,7 +109,8 @@ final class BadBackups {
                 operators,
                 summary.progress().processingClock(),
                 summary.progress().drained());
-        return new CutSummary(summary.cut(), summary.job(), progress, summary.counters(), summary.sinks());
+        return new CutSummary(
+                summary.cut(), summary.job(), progress, summary.counters(), summary.sinks(), summary.states());
     }
 
     /** Counts begin anew after a restart. */
@@ -117,7 +118,8 @@ final class BadBackups {
         return new ForwardingBackup(backup) {
             @Override
             CutSummary started(CutSummary summary) {
-                return new CutSummary(summary.cut(), summary.job(), summary.progress(), List.of(), summary.sinks());
+                return new CutSummary(
+                        summary.cut(), summary.job(), summary.progress(), List.of(), summary.sinks(), summary.states());
             }
         };
     }

@@ -15,7 +15,7 @@ import java.util.List;
  *
  * <pre>
  *   0   8  "TMCUTMAN"
- *   8   4  format, 1
+ *   8   4  format, 2; in format 1 the summary has no shapes of states
  *  12   n  body, in zigzag varints: epoch; summary ({@link CutSummaryCodec});
  *            files: count; for each epoch, cut, worker, length, checksum of its footer as 4 bytes;
  *            key groups: count; for each cut of its base, bytes there, bytes of changes
@@ -26,7 +26,10 @@ import java.util.List;
  */
 final class ManifestCodec {
 
-    static final int FORMAT = 1;
+    static final int FORMAT = 2;
+
+    /** The first format with the shapes of states; what was written before is read as having none. */
+    private static final int FORMAT_WITH_STATES = 2;
 
     private static final byte[] MAGIC = "TMCUTMAN".getBytes(StandardCharsets.US_ASCII);
     private static final int CHECKSUM_BYTES = 4;
@@ -82,11 +85,11 @@ final class ManifestCodec {
             throw new DamagedBackupException(name, "it does not begin like a manifest");
         }
         int format = in.readFixed32LE();
-        if (format != FORMAT) {
+        if (format > FORMAT) {
             throw RefusedBackupException.newer(name, format, FORMAT);
         }
         try {
-            Manifest manifest = decodeBody(in);
+            Manifest manifest = decodeBody(in, format);
             int checksum = in.readFixed32LE();
             if (!manifest.id().equals(ref.id()) || checksum != ref.manifestChecksum() || in.remaining() > 0) {
                 throw new DamagedBackupException(name, "it is not the manifest that was committed");
@@ -97,9 +100,9 @@ final class ManifestCodec {
         }
     }
 
-    private static Manifest decodeBody(ByteSource in) {
+    private static Manifest decodeBody(ByteSource in, int format) {
         long epoch = in.readLong();
-        CutSummary summary = CutSummaryCodec.read(in);
+        CutSummary summary = CutSummaryCodec.read(in, format >= FORMAT_WITH_STATES);
         List<FileRef> files = new ArrayList<>();
         for (int left = in.readCount(FILE_BYTES_MIN); left > 0; left--) {
             CutId id = new CutId(in.readLong(), in.readLong());

@@ -1,5 +1,6 @@
 package io.tidemark.engine.cut;
 
+import io.tidemark.portable.StateSchema;
 import java.util.List;
 
 /**
@@ -10,9 +11,15 @@ import java.util.List;
  * @param progress how far the job has come
  * @param counters exact counts, by place, origin and class
  * @param sinks the output that becomes visible with this cut
+ * @param states the shapes of all keyed states, by operator and name
  */
 public record CutSummary(
-        long cut, JobIdentity job, Progress progress, List<CounterValue> counters, List<SinkPieces> sinks) {
+        long cut,
+        JobIdentity job,
+        Progress progress,
+        List<CounterValue> counters,
+        List<SinkPieces> sinks,
+        List<StateSchema> states) {
 
     /** Checks the number and copies the lists. */
     public CutSummary {
@@ -21,6 +28,7 @@ public record CutSummary(
         }
         counters = List.copyOf(counters);
         sinks = List.copyOf(sinks);
+        states = List.copyOf(states);
     }
 
     /** Whether any sink publishes output when this cut commits. */

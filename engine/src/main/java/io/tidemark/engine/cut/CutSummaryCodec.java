@@ -1,5 +1,7 @@
 package io.tidemark.engine.cut;
 
+import io.tidemark.portable.StateKind;
+import io.tidemark.portable.StateSchema;
 import io.tidemark.record.Origin;
 import io.tidemark.type.ByteSink;
 import io.tidemark.type.ByteSource;
@@ -7,6 +9,8 @@ import io.tidemark.type.CorruptDataException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
+import org.apache.avro.AvroRuntimeException;
+import org.apache.avro.Schema;
 
 /**
  * The encoding of a {@link CutSummary}, part of the manifests of backups.
@@ -48,14 +52,16 @@ public final class CutSummaryCodec {
         out.writeBoolean(summary.progress().drained());
         writeList(out, summary.counters(), CutSummaryCodec::writeCounter);
         writeList(out, summary.sinks(), CutSummaryCodec::writeSink);
+        writeList(out, summary.states(), CutSummaryCodec::writeState);
     }
 
     /**
      * Reads a summary.
      *
+     * @param hasStates whether it ends with the shapes of states, which manifests of format 1 do not have
      * @throws io.tidemark.type.CorruptDataException if the bytes are none
      */
-    public static CutSummary read(ByteSource in) {
+    public static CutSummary read(ByteSource in, boolean hasStates) {
         long cut = in.readLong();
         String name = in.readString();
         TreeMap<String, String> fingerprint = new TreeMap<>();
@@ -68,7 +74,9 @@ public final class CutSummaryCodec {
         List<OperatorProgress> operators = readList(in, 3, CutSummaryCodec::readOperator);
         Progress progress = new Progress(partitions, operators, in.readLong(), in.readBoolean());
         List<CounterValue> counters = readList(in, 5, CutSummaryCodec::readCounter);
-        return new CutSummary(cut, job, progress, counters, readList(in, 2, CutSummaryCodec::readSink));
+        List<SinkPieces> sinks = readList(in, 2, CutSummaryCodec::readSink);
+        List<StateSchema> states = hasStates ? readList(in, 4, CutSummaryCodec::readState) : List.of();
+        return new CutSummary(cut, job, progress, counters, sinks, states);
     }
 
     private static void writePartition(ByteSink out, PartitionProgress partition) {
@@ -134,6 +142,26 @@ public final class CutSummaryCodec {
 
     private static SinkPieces readSink(ByteSource in) {
         return new SinkPieces(in.readString(), readList(in, 1, ByteSource::readString));
+    }
+
+    private static void writeState(ByteSink out, StateSchema state) {
+        out.writeString(state.operator());
+        out.writeString(state.name());
+        out.writeString(state.kind().name());
+        out.writeString(state.row().toString());
+    }
+
+    private static StateSchema readState(ByteSource in) {
+        String operator = in.readString();
+        String name = in.readString();
+        int from = in.position();
+        try {
+            StateKind kind = StateKind.valueOf(in.readString());
+            return new StateSchema(operator, name, kind, new Schema.Parser().parse(in.readString()));
+        } catch (IllegalArgumentException | AvroRuntimeException problem) {
+            throw new CorruptDataException(
+                    "The shape of state " + operator + "/" + name + " cannot be understood", from);
+        }
     }
 
     private static <T> void writeList(ByteSink out, List<T> items, Writer<T> writer) {

@@ -1,14 +1,20 @@
 package io.tidemark.engine.heap;
 
 import io.tidemark.engine.store.ChunkOutput;
+import io.tidemark.state.StateSpec;
 import io.tidemark.type.ByteSource;
 import java.util.BitSet;
 
 /** A table of the heap store as a cut sees it. */
 interface CutTable {
 
+    /** How the operator declared it. */
+    StateSpec spec();
+
     /** The state's name within its operator. */
-    String name();
+    default String name() {
+        return spec().name();
+    }
 
     /** How many rows it has, roughly: rows that are gone count until the table has forgotten them. */
     long rows();

@@ -10,6 +10,7 @@ import io.tidemark.state.AccumulatorTable;
 import io.tidemark.state.RecordFailure;
 import io.tidemark.state.RowVisitor;
 import io.tidemark.state.Slice;
+import io.tidemark.state.StateSpec;
 import io.tidemark.type.ByteSink;
 import io.tidemark.type.ByteSource;
 import io.tidemark.type.KeyHash;
@@ -68,8 +69,8 @@ final class HeapAccumulators implements AccumulatorTable, CutTable {
     private record Frozen(int keyGroup, CutCells table) {}
 
     @Override
-    public String name() {
-        return spec.name();
+    public StateSpec spec() {
+        return spec;
     }
 
     @Override

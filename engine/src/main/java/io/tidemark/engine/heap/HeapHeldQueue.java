@@ -8,6 +8,7 @@ import io.tidemark.record.Origins;
 import io.tidemark.state.HeldQueue;
 import io.tidemark.state.HeldSpec;
 import io.tidemark.state.Slice;
+import io.tidemark.state.StateSpec;
 import io.tidemark.type.ByteSink;
 import io.tidemark.type.ByteSource;
 import java.util.Arrays;
@@ -44,8 +45,8 @@ final class HeapHeldQueue implements HeldQueue, CutTable {
     }
 
     @Override
-    public String name() {
-        return spec.name();
+    public StateSpec spec() {
+        return spec;
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.tidemark.record.Key;
 import io.tidemark.state.MapSpec;
 import io.tidemark.state.MapTable;
 import io.tidemark.state.Slice;
+import io.tidemark.state.StateSpec;
 import io.tidemark.type.ByteSink;
 import io.tidemark.type.ByteSource;
 import java.util.ArrayDeque;
@@ -42,8 +43,8 @@ final class HeapMaps<V> implements MapTable<V>, CutTable {
     }
 
     @Override
-    public String name() {
-        return spec.name();
+    public StateSpec spec() {
+        return spec;
     }
 
     @Override

@@ -12,6 +12,7 @@ import io.tidemark.state.HeldQueue;
 import io.tidemark.state.HeldSpec;
 import io.tidemark.state.MapSpec;
 import io.tidemark.state.MapTable;
+import io.tidemark.state.StateSpec;
 import io.tidemark.state.ValueSpec;
 import io.tidemark.state.ValueTable;
 import io.tidemark.type.ByteSource;
@@ -100,8 +101,8 @@ public final class HeapStore implements TaskStore {
     }
 
     @Override
-    public List<String> states() {
-        return tables.stream().map(CutTable::name).toList();
+    public List<StateSpec> states() {
+        return tables.stream().map(CutTable::spec).toList();
     }
 
     @Override

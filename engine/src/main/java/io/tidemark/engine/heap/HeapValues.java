@@ -5,6 +5,7 @@ import io.tidemark.cell.Layout;
 import io.tidemark.engine.store.ChunkOutput;
 import io.tidemark.record.Key;
 import io.tidemark.state.Slice;
+import io.tidemark.state.StateSpec;
 import io.tidemark.state.ValueSpec;
 import io.tidemark.state.ValueTable;
 import io.tidemark.type.ByteSink;
@@ -46,8 +47,8 @@ final class HeapValues<V> implements ValueTable<V>, CutTable {
     }
 
     @Override
-    public String name() {
-        return spec.name();
+    public StateSpec spec() {
+        return spec;
     }
 
     @Override

@@ -15,12 +15,12 @@ package io.tidemark.engine.heap;
  * value := records (long) accumulator | the value's encoding, as the state's codec has it
  * </pre>
  */
-final class Rows {
+public final class Rows {
 
-    static final byte PUT = 1;
-    static final byte REMOVE = 2;
-    static final byte DROP = 3;
-    static final byte CLEAR = 4;
+    public static final byte PUT = 1;
+    public static final byte REMOVE = 2;
+    public static final byte DROP = 3;
+    public static final byte CLEAR = 4;
 
     private Rows() {}
 }

@@ -134,7 +134,7 @@ final class CutWork {
     private void write(int worker, ChunkBuffers.Chunk chunk) {
         bytes += chunk.rows().size();
         String state = chunk.operator() + "/"
-                + Named.get(parts.states(), chunk.operator()).get(chunk.state());
+                + Named.get(parts.states(), chunk.operator()).get(chunk.state()).name();
         ChunkKind kind = whole.get(chunk.keyGroup()) ? ChunkKind.FULL : ChunkKind.CHANGES;
         io.tidemark.engine.backup.CutPart part = current().part(worker);
         part.chunk(state, chunk.keyGroup(), kind, chunk.rows());

@@ -14,6 +14,7 @@ import io.tidemark.record.Counter;
 import io.tidemark.record.Counters;
 import io.tidemark.record.Origins;
 import io.tidemark.source.SourceRun;
+import io.tidemark.state.StateSpec;
 import io.tidemark.time.Times;
 import io.tidemark.type.ByteSource;
 import java.util.ArrayList;
@@ -51,9 +52,9 @@ final class Restoring {
         return pieces;
     }
 
-    /** The names of the states of each operator, by number; the same on all workers. */
-    SortedMap<String, List<String>> states() {
-        SortedMap<String, List<String>> states = new TreeMap<>();
+    /** The states of each operator, by number; the same on all workers. */
+    SortedMap<String, List<StateSpec>> states() {
+        SortedMap<String, List<StateSpec>> states = new TreeMap<>();
         factories
                 .get(0)
                 .restorables()

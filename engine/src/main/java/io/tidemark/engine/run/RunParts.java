@@ -7,6 +7,7 @@ import io.tidemark.engine.task.DeadLetterBudget;
 import io.tidemark.engine.task.Worker;
 import io.tidemark.record.Origins;
 import io.tidemark.sink.SinkRun;
+import io.tidemark.state.StateSpec;
 import java.util.List;
 import java.util.SortedMap;
 
@@ -20,7 +21,7 @@ import java.util.SortedMap;
  * @param store where state is kept
  * @param origins the table of origins
  * @param deadLetters how many dead letters may wait for a cut
- * @param states the names of the states of each operator, by number
+ * @param states the states of each operator, by number
  * @param clocksMayDiffer whether the workers of an operator may have different clocks at a cut: partitions go idle, or are found
  */
 public record RunParts(
@@ -30,6 +31,6 @@ public record RunParts(
         SortedMap<String, SinkRun<?>> sinks,
         StoreRun store,
         Origins origins,
-        SortedMap<String, List<String>> states,
+        SortedMap<String, List<StateSpec>> states,
         DeadLetterBudget deadLetters,
         boolean clocksMayDiffer) {}

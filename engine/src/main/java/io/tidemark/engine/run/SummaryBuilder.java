@@ -8,6 +8,7 @@ import io.tidemark.engine.cut.PartitionProgress;
 import io.tidemark.engine.cut.Progress;
 import io.tidemark.engine.cut.SinkPieces;
 import io.tidemark.engine.task.CutPart;
+import io.tidemark.portable.StateSchema;
 import io.tidemark.record.Counter;
 import io.tidemark.record.Counters;
 import io.tidemark.record.Origins;
@@ -42,7 +43,13 @@ final class SummaryBuilder {
                 new Progress(partitions(finished), operators(finished), moment.processingClock(), moment.drained());
         List<SinkPieces> sinks = new ArrayList<>();
         pieces.forEach((sink, names) -> sinks.add(new SinkPieces(sink, names)));
-        return new CutSummary(cut, job, progress, counters(finished), sinks);
+        return new CutSummary(cut, job, progress, counters(finished), sinks, states());
+    }
+
+    private List<StateSchema> states() {
+        List<StateSchema> states = new ArrayList<>();
+        parts.states().forEach((operator, specs) -> specs.forEach(spec -> states.add(spec.schema(operator))));
+        return states;
     }
 
     private List<PartitionProgress> partitions(List<CutPart> finished) {

@@ -12,7 +12,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.apache.avro.Schema;
 
 /**
  * The rows of one state in one key group, put together from the chunks of a cut in the order they were written.
@@ -21,7 +20,6 @@ final class GroupRows {
 
     private final StateSchema schema;
     private final int keyGroup;
-    private final boolean integral;
     /** By slice, then by what else tells rows apart. */
     private final Map<Slice, TreeMap<byte[], PortableRow>> rows = new HashMap<>();
 
@@ -31,8 +29,6 @@ final class GroupRows {
     GroupRows(StateSchema schema, int keyGroup) {
         this.schema = schema;
         this.keyGroup = keyGroup;
-        Schema.Type key = schema.key().getType();
-        this.integral = key == Schema.Type.INT || key == Schema.Type.LONG || key == Schema.Type.ENUM;
     }
 
     /** Takes a chunk. */
@@ -52,38 +48,51 @@ final class GroupRows {
     }
 
     private void put(Slice slice, long count, ByteSource in) {
-        TreeMap<byte[], PortableRow> of = rows.computeIfAbsent(slice, each -> new TreeMap<>(Arrays::compareUnsigned));
+        Map<byte[], PortableRow> of = rowsOf(slice);
         for (long left = count; left > 0; left--) {
-            byte[] key = key(in);
-            byte[] namespace = namespace(slice, in);
-            byte[] value = schema.takeValue(in);
-            of.put(key, new PortableRow(keyGroup, key, namespace, value));
+            Place place = place(slice, in);
+            of.put(place.bytes(), new PortableRow(keyGroup, place.key, place.namespace, schema.takeValue(in)));
         }
     }
 
     private void remove(Slice slice, long count, ByteSource in) {
-        TreeMap<byte[], PortableRow> of = rows.computeIfAbsent(slice, each -> new TreeMap<>(Arrays::compareUnsigned));
+        Map<byte[], PortableRow> of = rowsOf(slice);
         for (long left = count; left > 0; left--) {
-            of.remove(key(in));
+            of.remove(place(slice, in).bytes());
         }
     }
 
-    private byte[] key(ByteSource in) {
-        if (!integral) {
-            return in.readBytes();
-        }
-        int from = in.offset();
-        in.readLong();
-        return Arrays.copyOfRange(in.array(), from, in.offset());
+    private Map<byte[], PortableRow> rowsOf(Slice slice) {
+        return rows.computeIfAbsent(slice, each -> new TreeMap<>(Arrays::compareUnsigned));
     }
 
-    private byte[] namespace(Slice slice, ByteSource in) {
+    private Place place(Slice slice, ByteSource in) {
+        byte[] key = schema.hasIntegralKeys() ? schema.takeKey(in) : in.readBytes();
+        if (schema.kind() != StateKind.SLICES) {
+            return new Place(key, schema.takeNamespace(in));
+        }
         ByteSink namespace = new ByteSink();
-        if (schema.kind() == StateKind.SLICES) {
-            namespace.writeLong(slice.start());
-            namespace.writeLong(slice.first());
+        namespace.writeLong(slice.start());
+        namespace.writeLong(slice.first());
+        return new Place(key, namespace.toBytes());
+    }
+
+    /** What tells a row apart from the others of its slice. */
+    private static final class Place {
+        private final byte[] key;
+        private final byte[] namespace;
+
+        Place(byte[] key, byte[] namespace) {
+            this.key = key;
+            this.namespace = namespace;
         }
-        return namespace.toBytes();
+
+        byte[] bytes() {
+            ByteSink bytes = new ByteSink();
+            bytes.writeBytes(key, 0, key.length);
+            bytes.put(namespace, 0, namespace.length);
+            return bytes.toBytes();
+        }
     }
 
     /** All rows, in order. */

@@ -1,5 +1,6 @@
 package io.tidemark.engine.store;
 
+import io.tidemark.state.StateSpec;
 import io.tidemark.state.StateStore;
 import io.tidemark.type.ByteSource;
 import java.util.BitSet;
@@ -8,8 +9,8 @@ import java.util.List;
 /** The state of one task of one operator, as the engine drives it: it takes part in cuts, and is filled from one. Belongs to one thread. */
 public interface TaskStore extends StateStore {
 
-    /** The names of the states, by number: in the order they were opened. */
-    List<String> states();
+    /** The states, by number: in the order they were opened. */
+    List<StateSpec> states();
 
     /** How many rows all states have together, for people to see. */
     long rows();

@@ -10,10 +10,14 @@ import io.tidemark.engine.cut.OperatorProgress;
 import io.tidemark.engine.cut.PartitionProgress;
 import io.tidemark.engine.cut.Progress;
 import io.tidemark.engine.cut.SinkPieces;
+import io.tidemark.portable.StateSchema;
 import io.tidemark.record.Origin;
+import io.tidemark.state.Codec;
+import io.tidemark.state.ValueSpec;
 import io.tidemark.testkit.storage.InMemoryStorage;
 import io.tidemark.time.Times;
 import io.tidemark.type.ByteSink;
+import io.tidemark.type.Type;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -46,7 +50,10 @@ class GoldenFilesTest {
                     0,
                     "pid 42 on häst since 2026-11-30T08:00:00Z"));
 
-    private static CutSummary summary() {
+    private static final List<StateSchema> STATES =
+            List.of(new ValueSpec<>("ids", Type.STRING, Codec.of(Type.LONG)).schema("seen"));
+
+    private static CutSummary summary(List<StateSchema> states) {
         return new CutSummary(
                 7,
                 new JobIdentity("access-log", new TreeMap<>(Map.of("window", "tumbling 5m", "grace", "0")), 2),
@@ -68,13 +75,14 @@ class GoldenFilesTest {
                         1_700_000_000_500L,
                         true),
                 List.of(new CounterValue("hits", new Origin("lines", "a.log"), "LATE_PAIRS", Long.MAX_VALUE)),
-                List.of(new SinkPieces("out", List.of("3-7-0", "3-7-1")), new SinkPieces("late", List.of())));
+                List.of(new SinkPieces("out", List.of("3-7-0", "3-7-1")), new SinkPieces("late", List.of())),
+                states);
     }
 
-    private static Manifest manifest() {
+    private static Manifest manifest(List<StateSchema> states) {
         return new Manifest(
                 3,
-                summary(),
+                summary(states),
                 List.of(new FileRef(new FileId(new CutId(1, 5), 0), 4096, 0x1234_5678), new FileRef(FILE, 200, -2)),
                 List.of(new KeyGroupBase(5, 4000, 17), new KeyGroupBase(7, 0, 0)));
     }
@@ -105,9 +113,18 @@ class GoldenFilesTest {
 
     @Test
     void manifestOfACut() throws IOException {
-        byte[] golden = golden("manifest-1.hex", ManifestCodec.encode(manifest()));
-        CutRef ref = new CutRef(new CutId(3, 7), golden.length, ManifestCodec.checksum(golden), true);
-        assertThat(ManifestCodec.decode(ref, golden)).isEqualTo(manifest());
+        byte[] golden = golden("manifest-2.hex", ManifestCodec.encode(manifest(STATES)));
+        assertThat(decode(golden)).isEqualTo(manifest(STATES));
+    }
+
+    @Test
+    void manifestOfTheFirstFormat() throws IOException {
+        assertThat(decode(bytes("manifest-1.hex"))).isEqualTo(manifest(List.of()));
+    }
+
+    private static Manifest decode(byte[] manifest) {
+        return ManifestCodec.decode(
+                new CutRef(new CutId(3, 7), manifest.length, ManifestCodec.checksum(manifest), true), manifest);
     }
 
     @Test
@@ -139,13 +156,13 @@ class GoldenFilesTest {
                 .isInstanceOf(RefusedBackupException.class)
                 .hasMessageContaining("commits/0000000000000009.a")
                 .hasMessageContaining("format 2");
-        byte[] manifest = ManifestCodec.encode(manifest());
-        manifest[8] = 2;
+        byte[] manifest = ManifestCodec.encode(manifest(STATES));
+        manifest[8] = 3;
         seal(manifest);
         CutRef ref = new CutRef(new CutId(3, 7), manifest.length, ManifestCodec.checksum(manifest), true);
         assertThatThrownBy(() -> ManifestCodec.decode(ref, manifest))
                 .isInstanceOf(RefusedBackupException.class)
-                .hasMessageContaining("manifests/3-7 of the backup has format 2");
+                .hasMessageContaining("manifests/3-7 of the backup has format 3");
         byte[] head = CutFileFormat.head(FILE);
         head[8] = 2;
         seal(head);
@@ -177,8 +194,17 @@ class GoldenFilesTest {
                             "the golden file %s; today's writer gives %s",
                             name, HexFormat.of().formatHex(written))
                     .isNotNull();
+        }
+        byte[] bytes = bytes(name);
+        assertThat(HexFormat.of().formatHex(written))
+                .as(name)
+                .isEqualTo(HexFormat.of().formatHex(bytes));
+        return bytes;
+    }
+
+    private static byte[] bytes(String name) throws IOException {
+        try (InputStream in = GoldenFilesTest.class.getResourceAsStream(name)) {
             String hex = new String(in.readAllBytes(), StandardCharsets.US_ASCII).replaceAll("\\s", "");
-            assertThat(HexFormat.of().formatHex(written)).as(name).isEqualTo(hex);
             return HexFormat.of().parseHex(hex);
         }
     }

@@ -200,6 +200,7 @@ final class TinyJob {
                         5000,
                         false),
                 List.of(new CounterValue("lines", new Origin("lines", "a.log"), "IN", steps)),
-                List.of(new SinkPieces("results", output ? List.of("piece-" + cut) : List.of())));
+                List.of(new SinkPieces("results", output ? List.of("piece-" + cut) : List.of())),
+                List.of());
     }
 }
