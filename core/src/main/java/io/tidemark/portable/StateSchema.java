@@ -51,6 +51,13 @@ public record StateSchema(String operator, String name, StateKind kind, Schema r
         return row.getField(KEY).schema();
     }
 
+    /** The schemas of the fields of a value, in order. */
+    public List<Schema> valueSchemas() {
+        return row.getFields().subList(endOfNamespace(), row.getFields().size()).stream()
+                .map(Schema.Field::schema)
+                .toList();
+    }
+
     /** Whether keys are integers of one word, and not byte strings: enums and whatever Avro has as an int or a long. */
     public boolean hasIntegralKeys() {
         Schema.Type type = key().getType();

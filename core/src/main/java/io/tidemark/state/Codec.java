@@ -3,6 +3,7 @@ package io.tidemark.state;
 import io.tidemark.type.ByteSink;
 import io.tidemark.type.ByteSource;
 import io.tidemark.type.Type;
+import io.tidemark.type.TypeException;
 import java.util.function.Supplier;
 import org.apache.avro.Schema;
 
@@ -15,6 +16,15 @@ public interface Codec<V> {
     void encode(V value, ByteSink out);
 
     V decode(ByteSource in);
+
+    /**
+     * How values that were written under another schema become values of this codec.
+     *
+     * @throws TypeException if they cannot, with every reason
+     */
+    default Migration migration(Schema writer) {
+        throw new TypeException("its values were " + writer + ", and cannot be carried over to " + schema("value"));
+    }
 
     /** The codec of a type. */
     static <V> Codec<V> of(Type<V> type) {

@@ -3,6 +3,7 @@ package io.tidemark.state;
 import io.tidemark.portable.StateKind;
 import io.tidemark.portable.StateSchema;
 import io.tidemark.type.Type;
+import io.tidemark.type.TypeException;
 import java.util.List;
 import org.apache.avro.Schema;
 
@@ -17,6 +18,22 @@ public interface StateSpec {
 
     /** The shape of its rows in the portable format. */
     StateSchema schema(String operator);
+
+    /**
+     * How values of another shape become values of this state.
+     *
+     * @param operator the operator's name
+     * @param writer the shape they have, of this kind
+     * @throws TypeException if they cannot, with every reason
+     */
+    default Migration migration(String operator, StateSchema writer) {
+        StateSchema reader = schema(operator);
+        if (writer.valueSchemas().equals(reader.valueSchemas())) {
+            return Migration.NONE;
+        }
+        throw new TypeException("its values were " + writer.valueSchemas() + " and are " + reader.valueSchemas()
+                + ", and a state of this kind cannot be carried over");
+    }
 
     /** The shape of a state with such fields behind its namespace. */
     static StateSchema schema(String operator, StateSpec spec, StateKind kind, List<Schema.Field> value) {

@@ -2,6 +2,7 @@ package io.tidemark.state;
 
 import io.tidemark.type.ByteSink;
 import io.tidemark.type.ByteSource;
+import io.tidemark.type.Decoder;
 import io.tidemark.type.Type;
 import java.util.function.Supplier;
 import org.apache.avro.Schema;
@@ -30,6 +31,12 @@ final class TypeCodec<V> implements Codec<V> {
     @Override
     public V decode(ByteSource in) {
         return type().decode(in);
+    }
+
+    @Override
+    public Migration migration(Schema writer) {
+        Decoder<V> decoder = type().decoder(writer);
+        return written -> type().toBytes(decoder.decode(new ByteSource(written)));
     }
 
     private Type<V> type() {

@@ -23,4 +23,10 @@ public record ValueSpec<V>(String name, Type<?> keyType, Codec<V> codec) impleme
                 StateKind.VALUES,
                 List.of(new Schema.Field("value", codec.schema(operator + "_" + name))));
     }
+
+    @Override
+    public Migration migration(String operator, StateSchema writer) {
+        Schema written = writer.valueSchemas().get(0);
+        return written.equals(codec.schema(operator + "_" + name)) ? Migration.NONE : codec.migration(written);
+    }
 }

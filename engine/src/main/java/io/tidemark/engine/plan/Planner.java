@@ -1,0 +1,158 @@
+package io.tidemark.engine.plan;
+
+import io.tidemark.engine.cut.JobIdentity;
+import io.tidemark.portable.StateSchema;
+import io.tidemark.state.Migration;
+import io.tidemark.state.StateSpec;
+import io.tidemark.type.TypeException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** Compares what was left with what a job declares, state by state. */
+public final class Planner {
+
+    /** What of an operator may change without a change of what its state means: what it is fed by, and how long it waits. */
+    private static final List<String> FREE_PARAMETERS = List.of("inputs", "key", "grace");
+
+    private final JobForm left;
+    private final JobIdentity job;
+    private final SortedMap<String, Declared> declared = new TreeMap<>();
+    private final Changes changes;
+
+    /** A state that the job declares. */
+    private record Declared(String operator, StateSpec spec) {}
+
+    /**
+     * A comparison.
+     *
+     * @param left what was left
+     * @param job what decides the answer of the job that is to start
+     * @param states the states that it declares, by operator
+     * @param changes what the user says was renamed or dropped
+     */
+    public Planner(JobForm left, JobIdentity job, Map<String, List<StateSpec>> states, Changes changes) {
+        this.left = left;
+        this.job = job;
+        this.changes = changes;
+        states.forEach((operator, specs) ->
+                specs.forEach(spec -> declared.put(operator + "/" + spec.name(), new Declared(operator, spec))));
+    }
+
+    /** The plan. */
+    public Plan plan() {
+        SortedMap<String, StatePlan> plans = new TreeMap<>();
+        for (StateSchema state : left.states()) {
+            StatePlan plan = plan(state);
+            plans.put(plan.state(), plan);
+        }
+        declared.keySet()
+                .forEach(state -> plans.computeIfAbsent(
+                        state, each -> new StatePlan(each, Verdict.CREATE, "nothing was left under this name")));
+        return new Plan(List.copyOf(plans.values()), obstacles());
+    }
+
+    /** How the rows of a state that was left become rows of the job's; only for states that are reused or migrated. */
+    public Migration migration(StateSchema state) {
+        Declared now = declared.get(changes.renamed(state.operator(), state.name()));
+        return now == null ? Migration.NONE : now.spec().migration(now.operator(), state);
+    }
+
+    /** What a state that was left is called now. */
+    public String nameNow(StateSchema state) {
+        return changes.renamed(state.operator(), state.name());
+    }
+
+    private StatePlan plan(StateSchema state) {
+        if (changes.drops(state.operator(), state.name())) {
+            return new StatePlan(state.path(), Verdict.DROP, "it is to be dropped");
+        }
+        String name = changes.renamed(state.operator(), state.name());
+        Declared now = declared.get(name);
+        if (now == null) {
+            return new StatePlan(
+                    state.path(),
+                    Verdict.ORPHAN,
+                    name.equals(state.path())
+                            ? "the job has no such state: say what it is called now, or that it is to be dropped"
+                            : "it is to be renamed to " + name + ", and the job has no such state");
+        }
+        List<String> reasons = incompatible(state, now);
+        if (!reasons.isEmpty()) {
+            return new StatePlan(name, Verdict.INCOMPATIBLE, String.join("; ", reasons));
+        }
+        return carried(state, now, name);
+    }
+
+    private static StatePlan carried(StateSchema state, Declared now, String name) {
+        StateSchema shape = now.spec().schema(now.operator());
+        try {
+            now.spec().migration(now.operator(), state);
+        } catch (TypeException problem) {
+            return new StatePlan(name, Verdict.INCOMPATIBLE, String.valueOf(problem.getMessage()));
+        }
+        boolean same = SameMeaning.ofValues(shape.valueSchemas(), state.valueSchemas());
+        String was = name.equals(state.path()) ? "" : ", was called " + state.path();
+        return same
+                ? new StatePlan(name, Verdict.REUSE, "same keys, same values, same parameters" + was)
+                : new StatePlan(
+                        name,
+                        Verdict.MIGRATE,
+                        "values were " + state.valueSchemas() + " and become " + shape.valueSchemas() + was);
+    }
+
+    private List<String> incompatible(StateSchema state, Declared now) {
+        List<String> reasons = new ArrayList<>();
+        StateSchema shape = now.spec().schema(now.operator());
+        if (shape.kind() != state.kind()) {
+            reasons.add("it was of kind " + state.kind() + " and is of kind " + shape.kind());
+        }
+        if (!SameMeaning.ofKeys(shape.key(), state.key())) {
+            reasons.add("its keys were " + state.key() + " and are " + shape.key() + "; keys never change their type");
+        }
+        Map<String, String> before = parameters(left.identity(), state.operator());
+        Map<String, String> after = parameters(job, now.operator());
+        TreeSet<String> names = new TreeSet<>(before.keySet());
+        names.addAll(after.keySet());
+        for (String parameter : names) {
+            String was = before.getOrDefault(parameter, "not set");
+            String is = after.getOrDefault(parameter, "not set");
+            if (!was.equals(is) && !FREE_PARAMETERS.contains(parameter)) {
+                reasons.add("its " + parameter + " was " + was + " and is " + is);
+            }
+        }
+        return reasons;
+    }
+
+    private static Map<String, String> parameters(JobIdentity identity, String operator) {
+        String prefix = "operator " + operator + " ";
+        Map<String, String> parameters = new LinkedHashMap<>();
+        identity.fingerprint().forEach((name, value) -> {
+            if (name.startsWith(prefix)) {
+                parameters.put(name.substring(prefix.length()), value);
+            }
+        });
+        return parameters;
+    }
+
+    private List<String> obstacles() {
+        List<String> obstacles = new ArrayList<>();
+        if (left.identity().maxParallelism() != job.maxParallelism()) {
+            obstacles.add("There were " + left.identity().maxParallelism() + " key groups, and the job has "
+                    + job.maxParallelism() + ": keys would not be found again. Give the job the number it had.");
+        }
+        String hash = "key hash";
+        if (!left.identity()
+                .fingerprint()
+                .getOrDefault(hash, "")
+                .equals(job.fingerprint().getOrDefault(hash, ""))) {
+            obstacles.add("Keys were hashed by " + left.identity().fingerprint().get(hash) + ", and are by "
+                    + job.fingerprint().get(hash) + ". Use a version of Tidemark that knows the first.");
+        }
+        return obstacles;
+    }
+}
