@@ -4,8 +4,8 @@ import io.tidemark.aggregate.Kernel;
 import io.tidemark.cell.Layout;
 import io.tidemark.portable.StateKind;
 import io.tidemark.portable.StateSchema;
+import io.tidemark.type.AvroNames;
 import io.tidemark.type.Type;
-import java.util.ArrayList;
 import java.util.List;
 import org.apache.avro.Schema;
 
@@ -20,11 +20,19 @@ import org.apache.avro.Schema;
 public record AccumulatorSpec(String name, Type<?> keyType, Kernel<Object, ?> kernel, Layout layout)
         implements StateSpec {
 
+    /** The accumulator's fields are in a record of their own, since a user may call them like anything else in a row. */
     @Override
     public StateSchema schema(String operator) {
-        List<Schema.Field> fields = new ArrayList<>();
-        fields.add(new Schema.Field("records", Schema.create(Schema.Type.LONG)));
-        fields.addAll(kernel.fields(operator + "_" + name));
-        return StateSpec.schema(operator, this, StateKind.SLICES, fields);
+        String accumulator = AvroNames.of(operator) + "_" + AvroNames.of(name) + "_accumulator";
+        return StateSpec.schema(
+                operator,
+                this,
+                StateKind.SLICES,
+                List.of(
+                        new Schema.Field("records", Schema.create(Schema.Type.LONG)),
+                        new Schema.Field(
+                                "accumulator",
+                                Schema.createRecord(
+                                        accumulator, null, null, false, kernel.fields(operator + "_" + name)))));
     }
 }
