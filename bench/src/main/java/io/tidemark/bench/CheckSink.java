@@ -7,15 +7,40 @@ import io.tidemark.sink.SinkRun;
 import io.tidemark.sink.SinkWriter;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.ToLongFunction;
 
-/** A sink that keeps a sum over (key, window, value), the same for the same results in any order. */
-final class CheckSink implements Sink<Windowed<?, Traffic>> {
+/**
+ * A sink that keeps sums over results, the same for the same results in any order.
+ *
+ * @param <T> the results
+ */
+final class CheckSink<T> implements Sink<T> {
 
     private static final long MIX = 0x9E3779B97F4A7C15L;
+
+    private final ToLongFunction<T> counted;
+    private final ToLongFunction<T> hash;
 
     private final LongAdder results = new LongAdder();
     private final LongAdder records = new LongAdder();
     private final LongAdder checksum = new LongAdder();
+
+    private CheckSink(ToLongFunction<T> counted, ToLongFunction<T> hash) {
+        this.counted = counted;
+        this.hash = hash;
+    }
+
+    /** A sink for windows, which sums how many records they have and the hashes of (key, window, value). */
+    static CheckSink<Windowed<?, Traffic>> ofWindows() {
+        return new CheckSink<>(
+                window -> window.value().count(),
+                window -> hash(window.key(), window.start(), window.end(), window.value()));
+    }
+
+    /** A sink for records as they are. */
+    static CheckSink<Event> ofEvents() {
+        return new CheckSink<>(event -> 1, event -> event.key() * MIX);
+    }
 
     long results() {
         return results.sum();
@@ -44,14 +69,14 @@ final class CheckSink implements Sink<Windowed<?, Traffic>> {
     }
 
     @Override
-    public SinkRun<Windowed<?, Traffic>> start(SinkContext context) {
+    public SinkRun<T> start(SinkContext context) {
         return new Run();
     }
 
-    private final class Run implements SinkRun<Windowed<?, Traffic>> {
+    private final class Run implements SinkRun<T> {
 
         @Override
-        public SinkWriter<Windowed<?, Traffic>> open(int task) {
+        public SinkWriter<T> open(int task) {
             return new Writer();
         }
 
@@ -68,17 +93,17 @@ final class CheckSink implements Sink<Windowed<?, Traffic>> {
         public void close() {}
     }
 
-    private final class Writer implements SinkWriter<Windowed<?, Traffic>> {
+    private final class Writer implements SinkWriter<T> {
 
         private long ownResults;
         private long ownRecords;
         private long ownChecksum;
 
         @Override
-        public void write(Windowed<?, Traffic> window, long time) {
+        public void write(T result, long time) {
             ownResults++;
-            ownRecords += window.value().count();
-            ownChecksum += hash(window.key(), window.start(), window.end(), window.value());
+            ownRecords += counted.applyAsLong(result);
+            ownChecksum += hash.applyAsLong(result);
         }
 
         @Override

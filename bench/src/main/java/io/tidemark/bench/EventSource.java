@@ -10,18 +10,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A source of uniformly random keys, the same in every run.
+ * A source of generated records, the same in every run.
  *
  * @param partitions how many partitions
  * @param perPartition how many records each has
- * @param keys how many keys there are
+ * @param events the records
  * @param perMilli how many records of one partition fall into one millisecond of event time
  */
-record EventSource(int partitions, long perPartition, long keys, long perMilli) implements Source<Event> {
-
-    private static final long GOLDEN = 0x9E3779B97F4A7C15L;
-    private static final long MIX = 0xD6E8FEB86659FD93L;
-    private static final long AMOUNT_MASK = 1023;
+record EventSource(int partitions, long perPartition, Events events, long perMilli) implements Source<Event> {
 
     @Override
     public Type<Event> type() {
@@ -33,13 +29,9 @@ record EventSource(int partitions, long perPartition, long keys, long perMilli) 
         return new Run();
     }
 
-    /** The record of a partition at an index. */
-    Event at(int partition, long index) {
-        long x = (index + 1) * GOLDEN + partition * MIX;
-        x = (x ^ (x >>> 32)) * MIX;
-        x = (x ^ (x >>> 32)) * MIX;
-        x ^= x >>> 32;
-        return new Event(Math.floorMod(x, keys), x & AMOUNT_MASK);
+    /** How many records all partitions have. */
+    long records() {
+        return partitions * perPartition;
     }
 
     private final class Run implements SourceRun<Event> {
@@ -81,7 +73,7 @@ record EventSource(int partitions, long perPartition, long keys, long perMilli) 
         public Status read(int most, RecordOutput<Event> output) {
             long end = Math.min(perPartition, next + most);
             for (long index = next; index < end; index++) {
-                output.record(at(partition, index), index, index / perMilli, RecordOutput.NO_TIME);
+                output.record(events.at(partition, index), index, index / perMilli, RecordOutput.NO_TIME);
             }
             next = end;
             return next == perPartition ? Status.ENDED : Status.MORE;

@@ -1,57 +1,36 @@
 package io.tidemark.bench;
 
-import io.tidemark.aggregate.Aggregates;
-import io.tidemark.job.Job;
-import io.tidemark.job.KeyedStream;
-import io.tidemark.job.SourceSettings;
-import io.tidemark.job.Stream;
-import io.tidemark.type.Type;
-import io.tidemark.window.Windows;
+import io.tidemark.engine.settings.Settings;
 import java.util.List;
 
-/**
- * Something to measure: count and sum per key and window.
- *
- * @param name what it is called in tables
- * @param keys how many keys
- * @param stringKeys whether keys are strings instead of longs
- * @param windows the windows, as users write them
- */
-record Workload(String name, long keys, boolean stringKeys, String windows) {
+/** Something to measure: a job over generated records, and what has to come out of it. */
+interface Workload {
 
-    private static final long THOUSAND = 1_000;
-    private static final long MILLION = 1_000_000;
-    private static final long HUNDRED_THOUSAND = 100_000;
+    /** What a run gave. */
+    record Outcome(long results, long checksum) {}
 
-    static final List<Workload> ALL = List.of(
-            new Workload("tumbling-1k", THOUSAND, false, "tumbling 10s"),
-            new Workload("tumbling-1m", MILLION, false, "tumbling 10s"),
-            new Workload("tumbling-1m-string", MILLION, true, "tumbling 10s"),
-            new Workload("hopping-10k", 10 * THOUSAND, false, "hopping 60s 1s"),
-            new Workload("session-100k", HUNDRED_THOUSAND, false, "session 1s"));
+    List<Workload> ALL = List.of(
+            new WindowWorkload("tumbling-1k", 1_000, false, "tumbling 10s"),
+            new WindowWorkload("tumbling-1m", 1_000_000, false, "tumbling 10s"),
+            new WindowWorkload("tumbling-1m-string", 1_000_000, true, "tumbling 10s"),
+            new WindowWorkload("hopping-10k", 10_000, false, "hopping 60s 1s"),
+            new WindowWorkload("session-100k", 100_000, false, "session 1s"),
+            new WindowWorkload("session-1m", 1_000_000, false, "session 1s"),
+            new DedupWorkload("dedup-10m"));
 
-    /** The job over a source. */
-    Job job(EventSource source, CheckSink sink) {
-        Job job = Job.named("bench-" + name);
-        Stream<Event> events = job.source("events", source, SourceSettings.DEFAULT);
-        if (stringKeys) {
-            aggregate(events.keyBy(Type.STRING, event -> stringKey(event.key())), sink);
-        } else {
-            aggregate(events.keyByLong(Event::key), sink);
-        }
-        return job;
-    }
+    /** What it is called in tables. */
+    String name();
 
-    static String stringKey(long key) {
-        return "client-" + key;
-    }
+    /** How many records a run has when so many are asked for. */
+    long records(long asked);
 
-    private <K> void aggregate(KeyedStream<K, Event> keyed, CheckSink sink) {
-        keyed.window(Windows.parse(windows))
-                .aggregate(
-                        "traffic",
-                        Aggregates.all(Aggregates.<Event>count(), Aggregates.sum(Event::amount))
-                                .as(Traffic::new))
-                .sink("check", sink);
-    }
+    /** The records, over so many partitions. */
+    Events events(int partitions);
+
+    /**
+     * Runs the job over a source.
+     *
+     * @throws IllegalStateException if not all records have counted
+     */
+    Outcome run(EventSource source, Settings settings);
 }

@@ -2,22 +2,23 @@ package io.tidemark.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.engine.Engine;
 import io.tidemark.engine.settings.Settings;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Every workload gives the results that a plain recount of the same records gives; so what is measured is right. */
 class WorkloadTest {
 
     private static final long SESSION_GAP = 1_000;
-    private final EventSource source = new EventSource(3, 20_000, 500, 1);
+    private final EventSource source = new EventSource(3, 20_000, new Events.Uniform(500), 1);
 
     @Test
     void tumblingWindowsAreThoseOfARecount() {
-        for (Workload workload : Workload.ALL) {
-            if (workload.windows().equals("tumbling 10s")) {
+        for (Workload each : Workload.ALL) {
+            if (each instanceof WindowWorkload workload && workload.windows().equals("tumbling 10s")) {
                 assertThat(run(workload)).as(workload.name()).isEqualTo(recountFixed(workload, 10_000, 10_000));
             }
         }
@@ -25,7 +26,7 @@ class WorkloadTest {
 
     @Test
     void hoppingWindowsAreThoseOfARecount() {
-        Workload hopping = workload("hopping-10k");
+        WindowWorkload hopping = (WindowWorkload) workload("hopping-10k");
         assertThat(run(hopping)).isEqualTo(recountFixed(hopping, 60_000, 1_000));
     }
 
@@ -36,7 +37,7 @@ class WorkloadTest {
         long checksum = 0;
         for (long index = 0; index < source.perPartition(); index++) {
             for (int partition = 0; partition < source.partitions(); partition++) {
-                Event event = source.at(partition, index);
+                Event event = source.events().at(partition, index);
                 long[] current = open.get(event.key());
                 if (current != null && index > current[1] + SESSION_GAP) {
                     checksum += sessionHash(event.key(), current);
@@ -57,6 +58,21 @@ class WorkloadTest {
         assertThat(run(session)).isEqualTo(checksum);
     }
 
+    @Test
+    void everyIdPassesOnce() {
+        EventSource ids = new EventSource(3, 20_000, new Events.Ids(3), 1);
+        Set<Long> seen = new HashSet<>();
+        long repeats = 0;
+        for (long index = 0; index < ids.perPartition(); index++) {
+            for (int partition = 0; partition < ids.partitions(); partition++) {
+                repeats += seen.add(ids.events().at(partition, index).key()) ? 0 : 1;
+            }
+        }
+        assertThat(repeats).isEqualTo(ids.records() / Events.Ids.PERIOD);
+        Workload.Outcome outcome = workload("dedup-10m").run(ids, Settings.workers(2));
+        assertThat(outcome.results()).isEqualTo(seen.size());
+    }
+
     private static long sessionHash(long key, long[] session) {
         return CheckSink.hash(key, session[0], session[1] + SESSION_GAP, new Traffic(session[2], session[3]));
     }
@@ -69,16 +85,14 @@ class WorkloadTest {
     }
 
     private long run(Workload workload) {
-        CheckSink sink = new CheckSink();
-        Engine.start(workload.job(source, sink), Settings.workers(2)).await();
-        return sink.checksum();
+        return workload.run(source, Settings.workers(2)).checksum();
     }
 
-    private long recountFixed(Workload workload, long size, long hop) {
+    private long recountFixed(WindowWorkload workload, long size, long hop) {
         Map<Long, Map<Long, long[]>> windows = new HashMap<>();
         for (int partition = 0; partition < source.partitions(); partition++) {
             for (long index = 0; index < source.perPartition(); index++) {
-                Event event = source.at(partition, index);
+                Event event = source.events().at(partition, index);
                 for (long start = Math.floorDiv(index, hop) * hop; start > index - size; start -= hop) {
                     long[] sum = windows.computeIfAbsent(start, key -> new HashMap<>())
                             .computeIfAbsent(event.key(), key -> new long[2]);
@@ -90,7 +104,7 @@ class WorkloadTest {
         long checksum = 0;
         for (Map.Entry<Long, Map<Long, long[]>> window : windows.entrySet()) {
             for (Map.Entry<Long, long[]> row : window.getValue().entrySet()) {
-                Object key = workload.stringKeys() ? Workload.stringKey(row.getKey()) : row.getKey();
+                Object key = workload.stringKeys() ? WindowWorkload.stringKey(row.getKey()) : row.getKey();
                 checksum += CheckSink.hash(
                         key,
                         window.getKey(),
