@@ -72,6 +72,20 @@ public class Cells {
         lanes[row * stride + RECORDS] += n << RECORDS_SHIFT;
     }
 
+    /** Empties a row: no records, lanes of 0, no objects. The owner's bits and the rest of the header stay. */
+    public final void clear(int row) {
+        lanes[row * stride + RECORDS] &= ONE_RECORD - 1;
+        Arrays.fill(lanes, at(row), (row + 1) * stride, 0);
+        Arrays.fill(objects, objectAt(row), (row + 1) * objectStride, null);
+    }
+
+    /** Makes a row hold what a row of other cells with the same lanes and objects holds. */
+    public final void assign(int row, Cells from, int fromRow) {
+        addRecords(row, from.records(fromRow) - records(row));
+        System.arraycopy(from.lanes, from.at(fromRow), lanes, at(row), stride - header);
+        System.arraycopy(from.objects, from.objectAt(fromRow), objects, objectAt(row), objectStride);
+    }
+
     private Cells(Cells of, int row) {
         header = of.header;
         stride = of.stride;

@@ -14,8 +14,9 @@ public final class TableFullException extends TidemarkException {
 
     static void requireArray(String what, long length) {
         if (length > ARRAY_MAX) {
-            throw new TableFullException("The " + what + " of one key group in one slice need an array of " + length
-                    + "; the most is " + ARRAY_MAX + ". Use more key groups, shorter keys, or a smaller aggregate.");
+            throw new TableFullException("The " + what + " of one key group in one state or slice need an array of "
+                    + length + "; the most is " + ARRAY_MAX
+                    + ". Use more key groups, shorter keys, or a smaller aggregate.");
         }
     }
 }

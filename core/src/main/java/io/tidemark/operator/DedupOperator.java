@@ -1,27 +1,27 @@
 package io.tidemark.operator;
 
+import io.tidemark.cell.Cells;
 import io.tidemark.record.Batch;
 import io.tidemark.record.Counter;
-import io.tidemark.record.Key;
 import io.tidemark.record.Window;
 import io.tidemark.state.Codec;
-import io.tidemark.state.ValueSpec;
-import io.tidemark.state.ValueTable;
+import io.tidemark.state.RowCodec;
+import io.tidemark.state.RowList;
+import io.tidemark.state.RowSpec;
 import io.tidemark.time.Times;
+import io.tidemark.type.ByteSink;
+import io.tidemark.type.ByteSource;
 import io.tidemark.type.Type;
-import java.util.ArrayList;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
+import org.apache.avro.Schema;
 
 /** Lets the first record of a key within a horizon pass, and counts the others as duplicates. */
 /*
- * A key's memory is the times of those that passed, each kept until the clock is past its time + horizon. A record whose own
- * memory would already have ended is late: nobody can know any more whether it is a duplicate.
+ * A key's memory is the times of those that passed, one a row, each kept until the clock is past its time + horizon. A record whose
+ * own memory would already have ended is late: nobody can know any more whether it is a duplicate.
  */
-public final class DedupOperator extends OrderedOperator {
+public final class DedupOperator extends RowOperator {
 
     private final long horizon;
-    private final ValueTable<List<Long>> table;
     private final Lateness lateness;
 
     /**
@@ -32,10 +32,32 @@ public final class DedupOperator extends OrderedOperator {
      */
     public DedupOperator(
             OperatorContext context, Type<?> keyType, Codec<Object> recordCodec, boolean ordered, long horizon) {
-        super(context, new Shape(keyType, recordCodec, 0, ordered));
+        super(context, new Shape(keyType, recordCodec, 0, ordered), new RowSpec("seen", keyType, new TimeRow(), 1, 0));
         this.horizon = horizon;
-        this.table = context.store().values(new ValueSpec<>("seen", keyType, Codec.of(Type.listOf(Type.LONG))));
         this.lateness = new Lateness(context);
+    }
+
+    /** A row of one lane, a time. */
+    private static final class TimeRow implements RowCodec {
+
+        @Override
+        public Schema schema(String name) {
+            return Schema.create(Schema.Type.LONG);
+        }
+
+        @Override
+        public void encode(Cells cells, int row, ByteSink out) {
+            out.writeLong(timeOf(cells, row));
+        }
+
+        @Override
+        public void decode(ByteSource in, Cells cells, int row) {
+            cells.lanes[cells.at(row)] = in.readLong();
+        }
+    }
+
+    private static long timeOf(Cells cells, int row) {
+        return cells.lanes[cells.at(row)];
     }
 
     @Override
@@ -48,17 +70,16 @@ public final class DedupOperator extends OrderedOperator {
             context().counters().add(Counter.LATE, item.origin(), 1);
             return;
         }
-        List<Long> seen = table.get(item.keyGroup(), item.key());
-        List<Long> kept = remembered(seen, clock);
-        if (kept.stream().anyMatch(first -> Math.abs(time - first) <= horizon)) {
+        RowList rows = rows(item);
+        if (repeats(rows, time, clock)) {
             context().counters().add(Counter.DUPLICATE, item.origin(), 1);
             return;
         }
-        kept.add(time);
-        table.put(item.keyGroup(), item.key(), List.copyOf(kept));
-        if (seen == null || forgottenAt(time) < nextDue(seen)) {
-            arm(item.keyGroup(), item.key(), forgottenAt(time));
-        }
+        forget(rows, clock);
+        int row = rows.addFirst();
+        rows.cells().lanes[rows.cells().at(row)] = time;
+        dueBy(rows, forgottenAt(time));
+        rows.done();
         context().counters().add(Counter.CONTRIBUTED, item.origin(), 1);
         pass(item, output);
     }
@@ -69,50 +90,47 @@ public final class DedupOperator extends OrderedOperator {
         output.emit(batch.values[i], batch.times[i], batch.stamps[i], batch.origins[i], batch.positions[i]);
     }
 
-    private List<Long> remembered(@Nullable List<Long> seen, long clock) {
-        List<Long> kept = new ArrayList<>(2);
-        if (seen != null) {
-            for (Long first : seen) {
-                if (forgottenAt(first) > clock) {
-                    kept.add(first);
-                }
+    /** Whether one that passed is remembered and within the horizon of a time. */
+    private boolean repeats(RowList rows, long time, long clock) {
+        for (int row = rows.first(); row != RowList.NONE; row = rows.next(row)) {
+            long passed = timeOf(rows.cells(), row);
+            if (forgottenAt(passed) > clock && Math.abs(time - passed) <= horizon) {
+                return true;
             }
         }
-        return kept;
+        return false;
+    }
+
+    private void forget(RowList rows, long clock) {
+        int kept = rows.first();
+        while (kept != RowList.NONE && forgottenAt(timeOf(rows.cells(), kept)) <= clock) {
+            kept = rows.removeFirst();
+        }
+        while (kept != RowList.NONE && rows.next(kept) != RowList.NONE) {
+            if (forgottenAt(timeOf(rows.cells(), rows.next(kept))) <= clock) {
+                rows.removeAfter(kept);
+            } else {
+                kept = rows.next(kept);
+            }
+        }
     }
 
     private long forgottenAt(long time) {
         return time + horizon + 1;
     }
 
-    private long nextDue(List<Long> seen) {
+    @Override
+    long nextDue(RowList rows) {
         long next = Times.END;
-        for (Long first : seen) {
-            next = Math.min(next, forgottenAt(first));
+        for (int row = rows.first(); row != RowList.NONE; row = rows.next(row)) {
+            next = Math.min(next, forgottenAt(timeOf(rows.cells(), row)));
         }
         return next;
     }
 
     @Override
-    long fire(int keyGroup, Key key, long entry, long clock, Output output) {
-        List<Long> seen = table.get(keyGroup, key);
-        if (seen == null) {
-            return Times.END;
-        }
-        List<Long> kept = remembered(seen, clock);
-        if (kept.isEmpty()) {
-            table.remove(keyGroup, key);
-            return Times.END;
-        }
-        if (kept.size() < seen.size()) {
-            table.put(keyGroup, key, List.copyOf(kept));
-        }
-        return nextDue(kept);
-    }
-
-    @Override
-    void rearm(int keyGroup) {
-        table.scan(keyGroup, (key, seen) -> arm(keyGroup, key, nextDue(seen)));
+    void fire(RowList rows, long clock, Output output) {
+        forget(rows, clock);
     }
 
     @Override

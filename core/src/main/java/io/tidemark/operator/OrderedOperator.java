@@ -2,13 +2,10 @@ package io.tidemark.operator;
 
 import io.tidemark.record.Batch;
 import io.tidemark.record.Counter;
-import io.tidemark.record.Key;
 import io.tidemark.state.Codec;
-import io.tidemark.state.DueIndex;
 import io.tidemark.state.HeldQueue;
 import io.tidemark.state.HeldSpec;
 import io.tidemark.time.Times;
-import io.tidemark.type.KeyHash;
 import io.tidemark.type.Type;
 import org.jspecify.annotations.Nullable;
 
@@ -21,15 +18,15 @@ import org.jspecify.annotations.Nullable;
 abstract class OrderedOperator implements Operator {
 
     /** How many due keys, or held records, one step of advancing takes at most. */
-    private static final int STEP_MAX = Batch.RECORDS_MAX;
+    static final int STEP_MAX = Batch.RECORDS_MAX;
 
-    private static final String DUE_INDEX = "due";
+    /** How many records are announced at a time. Measured as for slice tables: what is fetched for them has to stay in the cache. */
+    private static final int EXPECTED_RECORDS = 32;
 
     private final OperatorContext context;
     private final @Nullable HeldQueue held;
     private final Batch taken;
-    private final DueIndex due;
-    private final Item item = new Item();
+    private final Item item;
     private boolean holds;
     private long dueBound = Times.END;
     private long closedUpTo = Times.BEFORE_ALL;
@@ -43,25 +40,35 @@ abstract class OrderedOperator implements Operator {
                         .held(new HeldSpec("held", shape.keyType(), shape.recordCodec(), shape.inputsPerRecord()))
                 : null;
         this.taken = new Batch(shape.keyType().isIntegral(), shape.inputsPerRecord(), STEP_MAX);
-        this.due = context.store().dueIndex(DUE_INDEX);
+        this.item = new Item(context.store().maxParallelism());
     }
 
     /** What such an operator takes. */
     record Shape(Type<?> keyType, Codec<Object> recordCodec, int inputsPerRecord, boolean ordered) {}
 
+    /** Says which records are taken next. */
+    void expect(Batch batch, int from, int to) {}
+
     /** Takes one record; what is due for its key at the item's clock has not been done yet. */
     abstract void take(Item item, Output output);
 
-    /** Does what is due for a key at a clock, and returns when it is due again, or {@link Times#END}. */
-    abstract long fire(int keyGroup, Key dueKey, long entry, long clock, Output output);
+    /** A clock before which no key of a key group is due; {@link Times#END} if none is at any time. */
+    abstract long firstDue(int keyGroup);
 
-    /** Arms what the rows of a key group have due; called once, after rows were restored, unless the index was too. */
-    abstract void rearm(int keyGroup);
+    /**
+     * Does what is due for keys of a key group at a clock, for at most {@link #STEP_MAX} of them.
+     *
+     * @return whether more are due
+     */
+    abstract boolean fireDue(int keyGroup, long clock, Output output);
+
+    /** Notes what the restored rows of a key group have due, unless that was restored too. */
+    abstract void restoreDue(int keyGroup);
 
     /** Called after records were taken. */
     void afterTaken(Output output) {}
 
-    /** The clock at which {@link #reached} wants to be called, beside what is armed. */
+    /** The clock at which {@link #reached} wants to be called, beside what keys have due. */
     long reportDue() {
         return Times.END;
     }
@@ -73,9 +80,9 @@ abstract class OrderedOperator implements Operator {
         return context;
     }
 
-    final void arm(int keyGroup, Key armed, long at) {
-        due.arm(keyGroup, armed, at);
-        dueBound = Math.min(dueBound, at);
+    /** Notes that a key is due at a clock. */
+    final void dueAt(long clock) {
+        dueBound = Math.min(dueBound, clock);
     }
 
     @Override
@@ -86,23 +93,27 @@ abstract class OrderedOperator implements Operator {
             takeAll(batch, output);
             return;
         }
-        for (int i = 0; i < batch.size; i++) {
-            queue.add(keyGroup(batch, i), batch, i);
-            dueBound = Math.min(dueBound, batch.stamps[i] + 1);
-        }
+        queue.add(batch);
+        dueAt(firstHeld(queue));
+    }
+
+    /** The clock at which the first held record can be taken. */
+    private static long firstHeld(HeldQueue queue) {
+        long first = queue.firstStamp();
+        return first == HeldQueue.NOTHING_HELD ? Times.END : first + 1;
     }
 
     private void takeAll(Batch batch, Output output) {
         batch.originTable = context.origins();
-        for (int i = 0; i < batch.size; i++) {
-            item.set(batch, i, keyGroup(batch, i), Math.max(batch.stamps[i], closedUpTo));
-            take(item, output);
+        for (int from = 0; from < batch.size; from += EXPECTED_RECORDS) {
+            int to = Math.min(batch.size, from + EXPECTED_RECORDS);
+            expect(batch, from, to);
+            for (int i = from; i < to; i++) {
+                item.set(batch, i, Math.max(batch.stamps[i], closedUpTo));
+                take(item, output);
+            }
         }
         afterTaken(output);
-    }
-
-    private int keyGroup(Batch batch, int i) {
-        return KeyHash.keyGroup(batch.hashes[i], context.store().maxParallelism());
     }
 
     @Override
@@ -110,25 +121,20 @@ abstract class OrderedOperator implements Operator {
         return Math.min(dueBound, reportDue());
     }
 
+    /** Does a step; the first steps take what is held in this task, whichever the key group. */
     @Override
     public final boolean advance(int keyGroup, long clock, Output output) {
         reached(clock, output);
-        boolean more = false;
         HeldQueue queue = held;
-        if (queue != null) {
+        if (queue != null && queue.firstStamp() < clock) {
             taken.reset();
-            more = queue.take(keyGroup, clock, taken);
+            boolean more = queue.take(clock, taken);
             takeAll(taken, output);
-        }
-        if (more) {
-            return true;
-        }
-        return due.take(keyGroup, clock, STEP_MAX, (dueKey, entry) -> {
-            long again = fire(keyGroup, dueKey, entry, clock, output);
-            if (again != Times.END) {
-                due.arm(keyGroup, dueKey, again);
+            if (more) {
+                return true;
             }
-        });
+        }
+        return firstDue(keyGroup) <= clock && fireDue(keyGroup, clock, output);
     }
 
     @Override
@@ -142,14 +148,11 @@ abstract class OrderedOperator implements Operator {
     }
 
     private void findDueBound() {
-        dueBound = Times.END;
+        dueBound = held == null ? Times.END : firstHeld(held);
         for (int group = context.store().firstKeyGroup();
                 group < context.store().endKeyGroup();
                 group++) {
-            dueBound = Math.min(dueBound, due.firstDue(group));
-            if (held != null && held.firstStamp(group) != HeldQueue.NOTHING_HELD) {
-                dueBound = Math.min(dueBound, held.firstStamp(group) + 1);
-            }
+            dueBound = Math.min(dueBound, firstDue(group));
         }
     }
 
@@ -164,11 +167,9 @@ abstract class OrderedOperator implements Operator {
         for (int group = context.store().firstKeyGroup();
                 group < context.store().endKeyGroup();
                 group++) {
-            if (!due.survives()) {
-                rearm(group);
-            }
-            holds |= held != null && held.firstStamp(group) != HeldQueue.NOTHING_HELD;
+            restoreDue(group);
         }
+        holds |= held != null && held.firstStamp() != HeldQueue.NOTHING_HELD;
         findDueBound();
     }
 }

@@ -3,15 +3,12 @@ package io.tidemark.operator;
 import io.tidemark.aggregate.Kernel;
 import io.tidemark.cell.Cells;
 import io.tidemark.record.Counter;
-import io.tidemark.record.Key;
 import io.tidemark.record.Window;
 import io.tidemark.state.RecordFailure;
-import io.tidemark.state.ValueSpec;
-import io.tidemark.state.ValueTable;
+import io.tidemark.state.RowList;
+import io.tidemark.state.RowSpec;
 import io.tidemark.time.Times;
 import io.tidemark.window.SessionWindows;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Sessions of a key: merged first and judged after, in the order of records (rule 8). */
@@ -25,271 +22,153 @@ import org.jspecify.annotations.Nullable;
  * other reason. Record by record an open session can grow back in time, each record near the one before, and would come to any
  * closed session in the end, however old. So that memory has a bound, a session reaches back REACH_GAPS gaps and the grace, counted
  * from the clock at which it began; a record before that is late. A closed session is forgotten when neither a record alone nor an
- * open session reaches it any more. So no two sessions of a key overlap.
+ * open session reaches it any more. So no two sessions of a key overlap. Once it is forgotten it stays so, so that it does not matter
+ * when its row goes.
+ *
+ * Open sessions of a key are more than a gap apart, and those that the clock closes are before all open ones. Most records are not
+ * before the latest session, and so concern no other one.
  */
-public final class SessionOperator extends OrderedOperator {
+public final class SessionOperator extends RowOperator {
 
-    /** How many gaps a session reaches back from the clock at which it began, beside the grace; at most 2^60 ms. */
-    static final int REACH_GAPS = 4;
-
-    private final long gap;
-    private final long longest;
-    private final long grace;
-    private final long reach;
+    private final SessionRules rules;
     private final Kernel<Object, ?> kernel;
-    private final SessionsCodec codec;
-    private final ValueTable<Sessions> table;
-    private final WindowEmitter emitter;
+    private final SessionRow row;
+    private final SessionEnds ends;
+    private final SessionMerge merge;
     private final SessionUpdates updates;
     private final Lateness lateness;
     private final Failures failures;
 
     /** A task of a session window. */
     public SessionOperator(OperatorContext context, SessionWindows windows, WindowSpec spec) {
+        this(context, windows, spec, new SessionRow(spec.kernel(), spec.layout(), windows.gap()));
+    }
+
+    private SessionOperator(OperatorContext context, SessionWindows windows, WindowSpec spec, SessionRow row) {
         super(
                 context,
-                new Shape(spec.keyType(), spec.recordCodec(), spec.layout().inputs(), true));
-        this.gap = windows.gap();
-        this.longest = windows.longest();
-        this.grace = spec.grace();
-        this.reach = Math.min(REACH_GAPS * gap, Times.MAX) + grace;
+                new Shape(spec.keyType(), spec.recordCodec(), spec.layout().inputs(), true),
+                new RowSpec("sessions", spec.keyType(), row, row.lanes(), row.objects()));
+        WindowEmitter emitter = new WindowEmitter(context, spec.keyType(), spec.kernel());
+        this.rules = new SessionRules(windows.gap(), windows.longest(), spec.grace());
         this.kernel = spec.kernel();
-        this.codec = new SessionsCodec(spec.kernel(), spec.layout());
-        this.table = context.store().values(new ValueSpec<>("sessions", spec.keyType(), codec));
-        this.emitter = new WindowEmitter(context, spec.keyType(), spec.kernel());
-        this.updates = new SessionUpdates(spec.emission(), gap, table, emitter);
+        this.row = row;
+        this.ends = new SessionEnds(rules, row, emitter);
+        this.merge = new SessionMerge(rules, row, ends, kernel);
+        this.updates = new SessionUpdates(spec.emission(), row, table(), emitter);
         this.lateness = new Lateness(context);
         this.failures = new Failures(context);
     }
 
     @Override
     void take(Item item, Output output) {
-        Sessions known = table.get(item.keyGroup(), item.key());
-        if (known != null && extend(item, known, output)) {
-            return;
+        RowList rows = rows(item);
+        if (rows.due() <= item.clock()) {
+            ends.closeDue(rows, item.clock(), output);
         }
-        List<Session> before = known == null ? List.of() : known.list();
-        List<Session> kept = closeDue(item.key(), before, item.clock(), output);
-        boolean taken = false;
+        int latest = rows.first();
+        long time = item.time();
+        boolean taken;
+        if (latest == RowList.NONE || time > row.last(rows.cells(), latest) + rules.gap()) {
+            taken = begin(rows, item, output);
+        } else if (extendsLatest(rows, latest, time)) {
+            taken = extend(rows, item, output);
+        } else {
+            taken = merge(rows, item, output);
+        }
+        if (taken) {
+            context().counters().add(Counter.CONTRIBUTED, item.origin(), 1);
+            updates.taken(rows, time);
+        }
+        rows.done();
+    }
+
+    /** Begins a session behind all others: there is none near, and none that it could be late for but itself. */
+    private boolean begin(RowList rows, Item item, Output output) {
+        long time = item.time();
+        if (rules.closesAt(time) <= item.clock()) {
+            return late(item, new Window(time, time + rules.gap()), output);
+        }
+        int begun = rows.addFirst();
+        kernel.create(rows.cells(), begun);
+        RuntimeException thrown = fold(rows.cells(), begun, item);
+        if (thrown != null) {
+            rows.removeFirst();
+            failures.report(item.batch(), item.index(), thrown, output);
+            return false;
+        }
+        row.set(rows.cells(), begun, time, time, item.clock());
+        dueBy(rows, rules.closesAt(time));
+        return true;
+    }
+
+    /**
+     * Whether a record that is not behind the latest session only makes that longer: it is open, and not due, and whatever is before it
+     * is more than a gap away, unless sessions were cut.
+     */
+    private boolean extendsLatest(RowList rows, int latest, long time) {
+        Cells cells = rows.cells();
+        if (time < row.first(cells, latest) || !row.isOpen(cells, latest)) {
+            return false;
+        }
+        return rules.isUnlimited()
+                || (rows.next(latest) == RowList.NONE && time - row.first(cells, latest) <= rules.longest());
+    }
+
+    private boolean extend(RowList rows, Item item, Output output) {
+        int latest = rows.first();
+        rows.change();
+        Cells cells = rows.cells();
+        RuntimeException thrown = fold(cells, latest, item);
+        if (thrown != null) {
+            failures.report(item.batch(), item.index(), thrown, output);
+            return false;
+        }
+        row.extend(cells, latest, item.time(), item.clock());
+        return true;
+    }
+
+    /** A record that makes user code throw leaves no trace. */
+    private @Nullable RuntimeException fold(Cells cells, int at, Item item) {
+        cells.addRecords(at, 1);
         try {
-            taken = merge(item, kept, output);
-            context().counters().add(taken ? Counter.CONTRIBUTED : Counter.LATE, item.origin(), 1);
+            kernel.add(cells, at, item.batch(), item.index());
+            return null;
+        } catch (RuntimeException thrown) {
+            cells.addRecords(at, -1);
+            return thrown;
+        }
+    }
+
+    private boolean merge(RowList rows, Item item, Output output) {
+        try {
+            Window lateFor = merge.take(rows, item, output);
+            if (lateFor != null) {
+                return late(item, lateFor, output);
+            }
         } catch (RecordFailure failed) {
             failures.report(item.batch(), item.index(), failed.thrown(), output);
-        }
-        store(item.keyGroup(), item.key(), known, kept);
-        if (taken) {
-            updates.taken(item);
-        }
-    }
-
-    /** The common case at little cost: the key has one open session, nothing is due, and the record belongs to it. */
-    private boolean extend(Item item, Sessions known, Output output) {
-        Session session = known.list().get(0);
-        Cells row = session.row();
-        long time = item.time();
-        if (known.list().size() > 1 || row == null || !session.isWithin(gap, time)) {
             return false;
         }
-        Session longer = session.with(Session.of(time, item.clock()));
-        if (closesAt(session.last()) <= item.clock()
-                || longer.last() - longer.first() > longest
-                || time < longer.began() - reach) {
-            return false;
-        }
-        Cells added = row.copyOf(0);
-        added.addRecords(0, 1);
-        try {
-            kernel.add(added, 0, item.batch(), item.index());
-        } catch (RuntimeException thrown) {
-            failures.report(item.batch(), item.index(), thrown, output);
-            return true;
-        }
-        Sessions extended = new Sessions(List.of(longer.holding(added)), armedAt(known));
-        table.put(item.keyGroup(), item.key(), extended);
-        context().counters().add(Counter.CONTRIBUTED, item.origin(), 1);
-        updates.taken(item);
+        dueBy(rows, ends.nextDue(rows));
         return true;
     }
 
-    /** Merges a record with the sessions within its gap, unless it is late; returns whether it counts. */
-    private boolean merge(Item item, List<Session> sessions, Output output) {
-        long time = item.time();
-        Session alone = Session.of(time, item.clock());
-        Session merged = alone;
-        List<Session> near = new ArrayList<>(2);
-        for (Session session : sessions) {
-            if (session.isOpen() && session.isWithin(gap, time)) {
-                near.add(session);
-                merged = merged.with(session);
-            }
-        }
-        boolean tooLong = merged.last() - merged.first() > longest;
-        merged = tooLong ? alone : merged;
-        Session lateFor = lateFor(time, item.clock(), merged, sessions);
-        if (lateFor != null) {
-            Window window = new Window(lateFor.first(), lateFor.last() + gap);
-            lateness.report(item.batch(), item.index(), window, closesAt(lateFor.last()), output);
-            return false;
-        }
-        Cells row = folded(item, tooLong ? List.of() : near);
-        if (tooLong) {
-            near.forEach(session -> cut(item.key(), session, sessions, output));
-        } else {
-            sessions.removeAll(near);
-        }
-        insert(sessions, merged.holding(row));
-        return true;
-    }
-
-    /** The session that a record is late for, if there is one. */
-    private @Nullable Session lateFor(long time, long clock, Session merged, List<Session> sessions) {
-        if (closesAt(merged.last()) <= clock) {
-            return merged;
-        }
-        return time < merged.began() - reach ? Session.of(time, clock) : closedWithin(sessions, time);
-    }
-
-    /** The last closed session that a record at a time is late for, if there is one. */
-    private @Nullable Session closedWithin(List<Session> sessions, long time) {
-        Session found = null;
-        for (Session session : sessions) {
-            if (!session.isOpen() && session.first() - gap <= time && time <= session.lateUntil(gap)) {
-                found = session;
-            }
-        }
-        return found;
-    }
-
-    private void cut(Key key, Session session, List<Session> sessions, Output output) {
-        sessions.set(sessions.indexOf(session), session.closed(Session.State.CUT));
-        emit(key, session, output);
-    }
-
-    /** Keeps sessions in the order in which they close. */
-    private static void insert(List<Session> sessions, Session session) {
-        int at = sessions.size();
-        while (at > 0 && sessions.get(at - 1).last() > session.last()) {
-            at--;
-        }
-        sessions.add(at, session);
-    }
-
-    private Cells folded(Item item, List<Session> near) {
-        try {
-            Cells row = codec.newRow();
-            for (Session session : near) {
-                Cells merged = session.row();
-                if (merged != null) {
-                    row.addRecords(0, merged.records(0));
-                    kernel.merge(row, 0, merged, 0);
-                }
-            }
-            row.addRecords(0, 1);
-            kernel.add(row, 0, item.batch(), item.index());
-            return row;
-        } catch (RuntimeException thrown) {
-            throw new RecordFailure(item.index(), thrown);
-        }
-    }
-
-    private void emit(Key key, Session session, Output output) {
-        Cells row = session.row();
-        if (row != null) {
-            emitter.emit(key, new Window(session.first(), session.last() + gap), row, 0, output);
-        }
-    }
-
-    /** Emits the sessions that close at a clock, and returns what is still needed, in the order in which sessions close. */
-    private List<Session> closeDue(Key key, List<Session> before, long clock, Output output) {
-        List<Session> kept = new ArrayList<>(before.size() + 1);
-        for (Session session : before) {
-            boolean due = session.isOpen() && closesAt(session.last()) <= clock;
-            if (due) {
-                emit(key, session, output);
-            }
-            kept.add(due ? session.closed(Session.State.FINAL) : session);
-        }
-        long oldest = oldest(kept);
-        kept.removeIf(session -> !session.isOpen() && forgottenAt(session) <= Math.min(clock, oldest));
-        return kept;
-    }
-
-    /** The clock at which the oldest open session began. */
-    private static long oldest(List<Session> sessions) {
-        long oldest = Times.END;
-        for (Session session : sessions) {
-            if (session.isOpen()) {
-                oldest = Math.min(oldest, session.began());
-            }
-        }
-        return oldest;
-    }
-
-    private long closesAt(long last) {
-        return last + gap + grace + 1;
-    }
-
-    /** The clock from which on neither a record alone nor a session that begins then reaches a closed session. */
-    private long forgottenAt(Session closed) {
-        return closed.lateUntil(gap) + reach + 1;
-    }
-
-    /** When something is to be done next; a closed session that an open one reaches has nothing due before that one. */
-    private long nextDue(List<Session> sessions) {
-        long next = Times.END;
-        long oldest = oldest(sessions);
-        for (Session session : sessions) {
-            if (session.isOpen()) {
-                next = Math.min(next, closesAt(session.last()));
-            } else if (forgottenAt(session) <= oldest) {
-                next = Math.min(next, forgottenAt(session));
-            }
-        }
-        return next;
-    }
-
-    /** Keeps a key's sessions, and sees to it that the key is noted in the index no later than it has something to do. */
-    private void store(int keyGroup, Key key, @Nullable Sessions known, List<Session> kept) {
-        if (kept.isEmpty()) {
-            if (known != null) {
-                table.remove(keyGroup, key);
-            }
-            return;
-        }
-        long next = nextDue(kept);
-        long armedAt = known == null ? Times.END : armedAt(known);
-        if (next < armedAt) {
-            arm(keyGroup, key, next);
-            armedAt = next;
-        }
-        table.put(keyGroup, key, new Sessions(List.copyOf(kept), armedAt));
-    }
-
-    /** A key whose sessions were read back is noted no later than they have something to do. */
-    private long armedAt(Sessions known) {
-        return known.armedAt() == Sessions.ARMED_UNKNOWN ? nextDue(known.list()) : known.armedAt();
+    private boolean late(Item item, Window window, Output output) {
+        lateness.report(item.batch(), item.index(), window, rules.closesAt(window.end() - rules.gap()), output);
+        context().counters().add(Counter.LATE, item.origin(), 1);
+        return false;
     }
 
     @Override
-    long fire(int keyGroup, Key key, long entry, long clock, Output output) {
-        Sessions known = table.get(keyGroup, key);
-        if (known == null || (known.armedAt() != Sessions.ARMED_UNKNOWN && known.armedAt() != entry)) {
-            return Times.END;
-        }
-        List<Session> kept = closeDue(key, known.list(), clock, output);
-        if (kept.isEmpty()) {
-            table.remove(keyGroup, key);
-            return Times.END;
-        }
-        long next = nextDue(kept);
-        table.put(keyGroup, key, new Sessions(List.copyOf(kept), next));
-        return next;
+    void fire(RowList rows, long clock, Output output) {
+        ends.closeDue(rows, clock, output);
+        ends.forget(rows, clock);
     }
 
     @Override
-    void rearm(int keyGroup) {
-        table.scan(keyGroup, (key, sessions) -> arm(keyGroup, key, nextDue(sessions.list())));
+    long nextDue(RowList rows) {
+        return ends.nextDue(rows);
     }
 
     @Override
@@ -319,6 +198,6 @@ public final class SessionOperator extends OrderedOperator {
 
     @Override
     public long promise(long clock) {
-        return Times.plus(clock, -grace - 1);
+        return Times.plus(clock, -rules.grace() - 1);
     }
 }

@@ -1,15 +1,16 @@
 package io.tidemark.operator;
 
+import io.tidemark.cell.Cells;
 import io.tidemark.record.Key;
 import io.tidemark.record.Window;
 import io.tidemark.record.Windowed;
-import io.tidemark.state.ValueTable;
+import io.tidemark.state.RowList;
+import io.tidemark.state.RowTable;
 import io.tidemark.time.Times;
 import io.tidemark.window.Emission;
 import java.nio.ByteBuffer;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.TreeSet;
@@ -19,17 +20,17 @@ import java.util.function.LongPredicate;
 final class SessionUpdates {
 
     private final Emission emission;
-    private final long gap;
-    private final ValueTable<Sessions> table;
+    private final SessionRow row;
+    private final RowTable table;
     private final WindowEmitter emitter;
     private final Map<Noted, NavigableSet<Long>> changed = new LinkedHashMap<>();
     private long endedUpTo = Times.BEFORE_ALL;
     private long endBound = Times.END;
     private long nextTick = Times.BEFORE_ALL;
 
-    SessionUpdates(Emission emission, long gap, ValueTable<Sessions> table, WindowEmitter emitter) {
+    SessionUpdates(Emission emission, SessionRow row, RowTable table, WindowEmitter emitter) {
         this.emission = emission;
-        this.gap = gap;
+        this.row = row;
         this.table = table;
         this.emitter = emitter;
     }
@@ -59,11 +60,11 @@ final class SessionUpdates {
     }
 
     /** Notes that a record was taken into a session. */
-    void taken(Item item) {
+    void taken(RowList rows, long time) {
         if (!emission.isFinalOnly()) {
-            changed.computeIfAbsent(Noted.of(item.keyGroup(), item.key()), key -> new TreeSet<>())
-                    .add(item.time());
-            endBound = Math.min(endBound, item.time() + gap);
+            changed.computeIfAbsent(Noted.of(rows.keyGroup(), rows.key()), key -> new TreeSet<>())
+                    .add(time);
+            endBound = Math.min(endBound, time + row.gap());
         }
     }
 
@@ -114,14 +115,10 @@ final class SessionUpdates {
                 changed.entrySet().iterator();
         while (entries.hasNext()) {
             Map.Entry<Noted, NavigableSet<Long>> entry = entries.next();
-            Key key = entry.getKey().view();
-            Sessions sessions = table.get(entry.getKey().keyGroup(), key);
-            if (sessions == null) {
-                entries.remove();
-                continue;
-            }
-            reportKey(key, sessions.list(), entry.getValue(), new Choice(due, kind), output);
-            if (entry.getValue().isEmpty()) {
+            Noted noted = entry.getKey();
+            RowList rows = table.seek(noted.keyGroup(), noted.view());
+            reportKey(rows, entry.getValue(), new Choice(due, kind), output);
+            if (rows.first() == RowList.NONE || entry.getValue().isEmpty()) {
                 entries.remove();
             }
         }
@@ -129,22 +126,21 @@ final class SessionUpdates {
 
     private record Choice(LongPredicate due, Windowed.Kind kind) {}
 
-    private void reportKey(Key key, List<Session> sessions, NavigableSet<Long> times, Choice choice, Output output) {
-        for (Session session : sessions) {
-            NavigableSet<Long> within = times.subSet(session.first(), true, session.last(), true);
-            long end = session.last() + gap;
+    private void reportKey(RowList rows, NavigableSet<Long> times, Choice choice, Output output) {
+        Cells cells = rows.cells();
+        for (int each = rows.first(); each != RowList.NONE; each = rows.next(each)) {
+            long first = row.first(cells, each);
+            long last = row.last(cells, each);
+            NavigableSet<Long> within = times.subSet(first, true, last, true);
             if (within.isEmpty()) {
                 continue;
             }
-            if (session.row() == null) {
+            if (!row.isOpen(cells, each)) {
                 within.clear();
-            } else if (choice.due().test(end)) {
+            } else if (choice.due().test(last + row.gap())) {
                 within.clear();
-                emitter.emit(
-                        key,
-                        new Window(session.first(), end),
-                        new WindowEmitter.Shown(session.row(), 0, choice.kind()),
-                        output);
+                WindowEmitter.Shown shown = new WindowEmitter.Shown(cells, each, choice.kind());
+                emitter.emit(rows.key(), new Window(first, last + row.gap()), shown, output);
             }
         }
     }

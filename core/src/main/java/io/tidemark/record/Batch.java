@@ -124,9 +124,7 @@ public final class Batch {
     /** Writes an encoded key as that of record {@code i}, which must be the next one. */
     public void putKey(int i, byte[] bytes, int offset, int length) {
         int start = keyStart(i);
-        if (start + length > keyBytes.length) {
-            keyBytes = Arrays.copyOf(keyBytes, Math.max(keyBytes.length * 2, start + length));
-        }
+        makeKeyRoom(start + length);
         System.arraycopy(bytes, offset, keyBytes, start, length);
         keyEnds[i] = start + length;
     }
@@ -148,6 +146,42 @@ public final class Batch {
         }
         System.arraycopy(from.inputs, i * inputsPerRecord, inputs, at * inputsPerRecord, inputsPerRecord);
         size = at + 1;
+    }
+
+    /** Appends copies of the records [from, to) of another batch with the same shape. */
+    public void append(Batch other, int from, int to) {
+        int at = size;
+        int n = to - from;
+        System.arraycopy(other.values, from, values, at, n);
+        System.arraycopy(other.times, from, times, at, n);
+        System.arraycopy(other.stamps, from, stamps, at, n);
+        System.arraycopy(other.origins, from, origins, at, n);
+        System.arraycopy(other.positions, from, positions, at, n);
+        System.arraycopy(other.hashes, from, hashes, at, n);
+        System.arraycopy(other.inputs, from * inputsPerRecord, inputs, at * inputsPerRecord, n * inputsPerRecord);
+        if (integralKeys) {
+            System.arraycopy(other.words, from, words, at, n);
+        } else {
+            appendKeys(other, from, to);
+        }
+        size = at + n;
+    }
+
+    private void appendKeys(Batch other, int from, int to) {
+        int start = other.keyStart(from);
+        int moved = keyStart(size) - start;
+        int length = other.keyStart(to) - start;
+        makeKeyRoom(start + moved + length);
+        System.arraycopy(other.keyBytes, start, keyBytes, start + moved, length);
+        for (int i = from; i < to; i++) {
+            keyEnds[size + i - from] = other.keyEnds[i] + moved;
+        }
+    }
+
+    private void makeKeyRoom(int needed) {
+        if (needed > keyBytes.length) {
+            keyBytes = Arrays.copyOf(keyBytes, Math.max(keyBytes.length * 2, needed));
+        }
     }
 
     /** Empties the batch for reuse; drops its references so that records can be collected. */

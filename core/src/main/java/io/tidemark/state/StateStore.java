@@ -24,6 +24,9 @@ public interface StateStore {
     /** Opens a queue of held records; once a name. */
     HeldQueue held(HeldSpec spec);
 
+    /** Opens a row table; once a name. */
+    RowTable rows(RowSpec spec);
+
     /** Opens a derived index, empty. */
     DueIndex dueIndex(String name);
 }

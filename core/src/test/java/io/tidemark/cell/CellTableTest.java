@@ -105,7 +105,7 @@ class CellTableTest {
         TableFullException.requireArray("lanes", TableFullException.ARRAY_MAX);
         assertThatThrownBy(() -> TableFullException.requireArray("lanes", 1L << 31))
                 .isInstanceOf(TableFullException.class)
-                .hasMessageContaining("The lanes of one key group in one slice need an array of 2147483648")
+                .hasMessageContaining("The lanes of one key group in one state or slice need an array of 2147483648")
                 .satisfies(thrown ->
                         assertThat(((TidemarkException) thrown).kind()).isEqualTo(TidemarkException.Kind.RESOURCES));
     }

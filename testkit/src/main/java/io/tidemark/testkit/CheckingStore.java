@@ -7,6 +7,8 @@ import io.tidemark.state.HeldQueue;
 import io.tidemark.state.HeldSpec;
 import io.tidemark.state.MapSpec;
 import io.tidemark.state.MapTable;
+import io.tidemark.state.RowSpec;
+import io.tidemark.state.RowTable;
 import io.tidemark.state.StateStore;
 import io.tidemark.state.ValueSpec;
 import io.tidemark.state.ValueTable;
@@ -54,6 +56,11 @@ final class CheckingStore implements StateStore {
     @Override
     public HeldQueue held(HeldSpec spec) {
         return store.held(spec);
+    }
+
+    @Override
+    public RowTable rows(RowSpec spec) {
+        return store.rows(spec);
     }
 
     @Override

@@ -27,6 +27,12 @@ final class ByteDue implements DueIndex {
         firsts.added(keyGroup, due);
     }
 
+    /** Takes out what was noted; whoever notes nothing twice for a key has no rows of times that do not hold. */
+    void disarm(int keyGroup, Key key, long due) {
+        map.remove(rows.begin(keyGroup).number(due).key(key).bytes());
+        firsts.removed(keyGroup);
+    }
+
     @Override
     public boolean survives() {
         return true;

@@ -2,6 +2,7 @@ package io.tidemark.state.bytes;
 
 import io.tidemark.record.Batch;
 import io.tidemark.state.HeldQueue;
+import io.tidemark.type.KeyHash;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -12,16 +13,24 @@ final class ByteHeld implements HeldQueue {
     private final RowKey rows;
     private final HeldCodec codec;
     private final Firsts firsts;
+    private final int maxParallelism;
 
-    ByteHeld(ByteMap map, RowKey rows, HeldCodec codec, Firsts firsts) {
+    ByteHeld(ByteMap map, RowKey rows, HeldCodec codec, Firsts firsts, int maxParallelism) {
         this.map = map;
         this.rows = rows;
         this.codec = codec;
         this.firsts = firsts;
+        this.maxParallelism = maxParallelism;
     }
 
     @Override
-    public void add(int keyGroup, Batch batch, int i) {
+    public void add(Batch batch) {
+        for (int i = 0; i < batch.size; i++) {
+            add(KeyHash.keyGroup(batch.hashes[i], maxParallelism), batch, i);
+        }
+    }
+
+    private void add(int keyGroup, Batch batch, int i) {
         byte[] value = codec.encode(batch, i);
         int number = 0;
         byte[] row = codec.row(keyGroup, batch, i, number);
@@ -34,7 +43,15 @@ final class ByteHeld implements HeldQueue {
     }
 
     @Override
-    public long firstStamp(int keyGroup) {
+    public long firstStamp() {
+        long first = NOTHING_HELD;
+        for (int keyGroup = firsts.firstKeyGroup(); keyGroup < firsts.endKeyGroup(); keyGroup++) {
+            first = Math.min(first, firstStamp(keyGroup));
+        }
+        return first;
+    }
+
+    private long firstStamp(int keyGroup) {
         return firsts.get(keyGroup, this::lookUpFirst);
     }
 
@@ -48,11 +65,21 @@ final class ByteHeld implements HeldQueue {
         return first.isEmpty() ? NOTHING_HELD : codec.stampOf(first.get(0));
     }
 
+    /** Each key group gives its records in order; those of one key are all in one. */
     @Override
-    public boolean take(int keyGroup, long clock, Batch into) {
-        if (firstStamp(keyGroup) >= clock || into.isFull()) {
-            return firstStamp(keyGroup) < clock;
+    public boolean take(long clock, Batch into) {
+        for (int keyGroup = firsts.firstKeyGroup(); keyGroup < firsts.endKeyGroup(); keyGroup++) {
+            while (firstStamp(keyGroup) < clock) {
+                if (into.isFull()) {
+                    return true;
+                }
+                take(keyGroup, clock, into);
+            }
         }
+        return false;
+    }
+
+    private void take(int keyGroup, long clock, Batch into) {
         List<byte[]> taken = new ArrayList<>();
         byte[] from = rows.begin(keyGroup).bytes();
         byte[] to = rows.number(clock).bytes();
@@ -63,6 +90,5 @@ final class ByteHeld implements HeldQueue {
         });
         taken.forEach(map::remove);
         firsts.removed(keyGroup);
-        return firstStamp(keyGroup) < clock;
     }
 }

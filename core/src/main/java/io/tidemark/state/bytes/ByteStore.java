@@ -8,6 +8,8 @@ import io.tidemark.state.HeldQueue;
 import io.tidemark.state.HeldSpec;
 import io.tidemark.state.MapSpec;
 import io.tidemark.state.MapTable;
+import io.tidemark.state.RowSpec;
+import io.tidemark.state.RowTable;
 import io.tidemark.state.StateStore;
 import io.tidemark.state.ValueSpec;
 import io.tidemark.state.ValueTable;
@@ -21,6 +23,9 @@ import java.util.TreeSet;
  * map was set back. One task belongs to one thread.
  */
 public final class ByteStore implements StateStore {
+
+    /** What the name of a row table is followed by in that of its times. */
+    private static final String DUE = "-due";
 
     private final ByteMap map;
     private final int firstKeyGroup;
@@ -84,7 +89,14 @@ public final class ByteStore implements StateStore {
     @Override
     public HeldQueue held(HeldSpec spec) {
         RowKey rows = claim(spec.name(), spec.keyType().isIntegral());
-        return new ByteHeld(map, rows, new HeldCodec(spec, rows, origins), firsts());
+        return new ByteHeld(map, rows, new HeldCodec(spec, rows, origins), firsts(), maxParallelism);
+    }
+
+    /** A row table; the times at which keys are due stay in the map as well. */
+    @Override
+    public RowTable rows(RowSpec spec) {
+        ByteDue due = new ByteDue(map, claim(spec.name() + DUE, false), firsts());
+        return new ByteRows(map, claim(spec.name(), spec.keyType().isIntegral()), due, spec, maxParallelism);
     }
 
     /** A due index; what it holds stays in the map, and noting it again changes nothing. Its keys are given back as bytes. */

@@ -18,6 +18,14 @@ final class Firsts {
         Arrays.fill(firsts, UNKNOWN);
     }
 
+    int firstKeyGroup() {
+        return firstKeyGroup;
+    }
+
+    int endKeyGroup() {
+        return firstKeyGroup + firsts.length;
+    }
+
     long get(int keyGroup, IntToLongFunction lookUp) {
         int at = keyGroup - firstKeyGroup;
         if (firsts[at] == UNKNOWN) {

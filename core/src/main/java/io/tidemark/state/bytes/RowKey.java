@@ -16,7 +16,8 @@ import java.util.Arrays;
  * | key     | length | name of   | slice table   start 8 · first 8 · key      -> records · fields    |
  * | group   | n of   | the state | value state   key                          -> value               |
  * | (uint16)| the    | (UTF-8)   | map state     key's length · key · subkey  -> value               |
- * |         | name   |           | due index     time 8 · key                 -> nothing             |
+ * |         | name   |           | row table     key                          -> due · rows          |
+ * |         |        |           | due index     time 8 · key                 -> nothing             |
  * |         |        |           | held records  stamp 8 · source · partition -> HeldCodec           |
  * |         |        |           |               · position 8 · number 4                             |
  * |         | 0      | -         | progress                                   -> closed up to·clocks |

@@ -11,24 +11,31 @@ import io.tidemark.state.Slice;
 import io.tidemark.state.StateSpec;
 import io.tidemark.type.ByteSink;
 import io.tidemark.type.ByteSource;
+import io.tidemark.type.KeyHash;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.List;
 
-/** Held records, in order per key group. */
+/** Held records of a task. */
 /*
- * Held records come and go between any two cuts, so each cut writes all of them: a block CLEAR, then a block PUT with
- * row := key originName originPartition flags stamp time position input* record, in the order of the heap.
+ * Held records come and go between any two cuts, so each cut writes all of them: a block CLEAR for each key group that the last cut
+ * had some of, then blocks PUT with row := key originName originPartition flags stamp time position input* record.
  */
 final class HeapHeldQueue implements HeldQueue, CutTable {
 
     private static final Slice NO_SLICE = Slice.of(0);
+    private static final int LOADED_RECORDS = 64;
 
     private final HeldSpec spec;
     private final HeapStore store;
     private final int state;
     private final boolean integral;
-    private final HeldRows[] groups;
+    private final HeldRuns runs;
     private final BitSet written = new BitSet();
+    private final ArrayDeque<HeldPiece> frozen = new ArrayDeque<>();
+    private final List<List<Batch>> loading = new ArrayList<>();
     private final Key view = new Key();
 
     HeapHeldQueue(HeapStore store, int state, HeldSpec spec) {
@@ -36,12 +43,10 @@ final class HeapHeldQueue implements HeldQueue, CutTable {
         this.state = state;
         this.spec = spec;
         this.integral = spec.keyType().isIntegral();
-        this.groups = new HeldRows[store.keyGroups()];
-        Arrays.setAll(groups, group -> newRows());
-    }
-
-    private HeldRows newRows() {
-        return new HeldRows(store.origins(), integral, spec.inputsPerRecord());
+        this.runs = new HeldRuns(store.origins(), integral, spec.inputsPerRecord());
+        for (int group = 0; group < store.keyGroups(); group++) {
+            loading.add(new ArrayList<>(0));
+        }
     }
 
     @Override
@@ -51,50 +56,84 @@ final class HeapHeldQueue implements HeldQueue, CutTable {
 
     @Override
     public long rows() {
-        long rows = 0;
-        for (HeldRows held : groups) {
-            rows += held.size();
-        }
-        return rows;
+        return runs.size();
     }
 
     @Override
-    public void add(int keyGroup, Batch batch, int i) {
-        groups[keyGroup - store.firstKeyGroup()].add(batch, i);
+    public void add(Batch batch) {
+        runs.add(batch);
     }
 
     @Override
-    public long firstStamp(int keyGroup) {
-        HeldRows rows = groups[keyGroup - store.firstKeyGroup()];
-        return rows.size() == 0 ? NOTHING_HELD : rows.firstStamp();
+    public long firstStamp() {
+        return runs.firstStamp();
     }
 
     @Override
-    public boolean take(int keyGroup, long clock, Batch into) {
-        HeldRows rows = groups[keyGroup - store.firstKeyGroup()];
-        while (rows.size() > 0 && rows.firstStamp() < clock && !into.isFull()) {
-            rows.takeFirst(into);
-        }
-        return rows.size() > 0 && rows.firstStamp() < clock;
+    public boolean take(long clock, Batch into) {
+        runs.take(clock, into);
+        return runs.firstStamp() < clock;
     }
 
     @Override
     public void freeze(BitSet whole, ChunkOutput output) {
-        for (int group = 0; group < groups.length; group++) {
+        for (int group = written.nextSetBit(0); group >= 0; group = written.nextSetBit(group + 1)) {
             int keyGroup = group + store.firstKeyGroup();
-            HeldRows held = groups[group];
-            if (held.size() == 0 && !written.get(group)) {
-                continue;
-            }
-            ByteSink rows = output.rows(state, keyGroup);
-            HeapAccumulators.writeHeader(rows, Rows.CLEAR, NO_SLICE, 0);
-            HeapAccumulators.writeHeader(rows, Rows.PUT, NO_SLICE, held.size());
-            for (int n = 0; n < held.size(); n++) {
-                writeRow(held.rows(), held.row(n), rows);
-            }
+            HeapAccumulators.writeHeader(output.rows(state, keyGroup), Rows.CLEAR, NO_SLICE, 0);
             output.appended(state, keyGroup);
-            written.set(group, held.size() > 0);
         }
+        written.clear();
+        frozen.clear();
+        frozen.addAll(runs.freeze());
+    }
+
+    @Override
+    public boolean writeNext() {
+        HeldPiece piece = frozen.poll();
+        if (piece == null) {
+            return false;
+        }
+        write(piece);
+        if (frozen.isEmpty()) {
+            runs.written();
+        }
+        return true;
+    }
+
+    /** Writes a piece key group by key group, each with its records in their order. */
+    private void write(HeldPiece piece) {
+        int[] ends = new int[store.keyGroups() + 1];
+        for (int i = piece.from(); i < piece.to(); i++) {
+            ends[group(piece.rows(), i) + 1]++;
+        }
+        for (int group = 0; group < store.keyGroups(); group++) {
+            ends[group + 1] += ends[group];
+        }
+        int[] order = new int[piece.to() - piece.from()];
+        int[] next = Arrays.copyOf(ends, store.keyGroups());
+        for (int i = piece.from(); i < piece.to(); i++) {
+            order[next[group(piece.rows(), i)]++] = i;
+        }
+        for (int group = 0; group < store.keyGroups(); group++) {
+            if (ends[group + 1] > ends[group]) {
+                write(group, piece.rows(), Arrays.copyOfRange(order, ends[group], ends[group + 1]));
+            }
+        }
+    }
+
+    private int group(Batch rows, int i) {
+        return KeyHash.keyGroup(rows.hashes[i], store.maxParallelism()) - store.firstKeyGroup();
+    }
+
+    private void write(int group, Batch held, int[] records) {
+        int keyGroup = group + store.firstKeyGroup();
+        ByteSink rows = store.output().rows(state, keyGroup);
+        HeapAccumulators.writeHeader(rows, Rows.PUT, NO_SLICE, records.length);
+        for (int i : records) {
+            writeRow(held, i, rows);
+        }
+        store.output().appended(state, keyGroup);
+        written.set(group);
     }
 
     private void writeRow(Batch held, int i, ByteSink out) {
@@ -113,11 +152,6 @@ final class HeapHeldQueue implements HeldQueue, CutTable {
     }
 
     @Override
-    public boolean writeNext() {
-        return false;
-    }
-
-    @Override
     public void load(int keyGroup, ByteSource chunk) {
         int group = keyGroup - store.firstKeyGroup();
         while (chunk.remaining() > 0) {
@@ -126,10 +160,10 @@ final class HeapHeldQueue implements HeldQueue, CutTable {
             chunk.readLong();
             long count = chunk.readLong();
             if (kind == Rows.CLEAR) {
-                groups[group] = newRows();
+                loading.get(group).clear();
             } else if (kind == Rows.PUT) {
                 for (long left = count; left > 0; left--) {
-                    readRow(groups[group], chunk);
+                    readRow(roomIn(loading.get(group)), chunk);
                 }
             } else {
                 throw chunk.corrupt("A queue of held records has no rows of kind " + kind);
@@ -138,28 +172,39 @@ final class HeapHeldQueue implements HeldQueue, CutTable {
         }
     }
 
-    private void readRow(HeldRows into, ByteSource in) {
-        Batch one = new Batch(integral, spec.inputsPerRecord(), 1);
+    private Batch roomIn(List<Batch> batches) {
+        if (batches.isEmpty() || batches.get(batches.size() - 1).isFull()) {
+            batches.add(new Batch(integral, spec.inputsPerRecord(), LOADED_RECORDS));
+        }
+        return batches.get(batches.size() - 1);
+    }
+
+    private void readRow(Batch into, ByteSource in) {
+        int at = into.size;
         Key key = KeyRows.read(integral, in, view);
-        one.hashes[0] = key.hash();
+        into.hashes[at] = key.hash();
         if (integral) {
-            one.words[0] = key.word();
+            into.words[at] = key.word();
         } else {
-            one.putKey(0, key.bytes(), key.offset(), key.length());
+            into.putKey(at, key.bytes(), key.offset(), key.length());
         }
         int origin = store.origins().id(in.readString(), in.readString());
-        one.origins[0] = origin | (int) in.readLong();
-        one.stamps[0] = in.readLong();
-        one.times[0] = in.readLong();
-        one.positions[0] = in.readLong();
+        into.origins[at] = origin | (int) in.readLong();
+        into.stamps[at] = in.readLong();
+        into.times[at] = in.readLong();
+        into.positions[at] = in.readLong();
         for (int input = 0; input < spec.inputsPerRecord(); input++) {
-            one.inputs[input] = in.readLong();
+            into.inputs[at * into.inputsPerRecord + input] = in.readLong();
         }
-        one.values[0] = spec.recordCodec().decode(in);
-        one.size = 1;
-        into.add(one, 0);
+        into.values[at] = spec.recordCodec().decode(in);
+        into.size = at + 1;
     }
 
     @Override
-    public void loaded() {}
+    public void loaded() {
+        for (List<Batch> batches : loading) {
+            batches.forEach(runs::add);
+            batches.clear();
+        }
+    }
 }

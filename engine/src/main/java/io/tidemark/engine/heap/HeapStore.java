@@ -12,6 +12,8 @@ import io.tidemark.state.HeldQueue;
 import io.tidemark.state.HeldSpec;
 import io.tidemark.state.MapSpec;
 import io.tidemark.state.MapTable;
+import io.tidemark.state.RowSpec;
+import io.tidemark.state.RowTable;
 import io.tidemark.state.StateSpec;
 import io.tidemark.state.ValueSpec;
 import io.tidemark.state.ValueTable;
@@ -83,6 +85,11 @@ public final class HeapStore implements TaskStore {
     @Override
     public HeldQueue held(HeldSpec spec) {
         return open(new HeapHeldQueue(this, tables.size(), spec));
+    }
+
+    @Override
+    public RowTable rows(RowSpec spec) {
+        return open(new HeapRows(this, tables.size(), spec));
     }
 
     @Override

@@ -4,7 +4,7 @@ import io.tidemark.record.Batch;
 import io.tidemark.record.Origins;
 import java.util.Arrays;
 
-/** The held records of one key group: a binary heap in the order of records over a growing batch. */
+/** Held records that came in any order: a binary heap in the order of records over a growing batch. */
 final class HeldRows {
 
     private static final int ROWS_MIN = 8;
@@ -12,8 +12,6 @@ final class HeldRows {
     private final Origins origins;
     private Batch rows;
     private int[] heap = new int[ROWS_MIN];
-    private long[] arrivals = new long[ROWS_MIN];
-    private long arrival;
     private int size;
 
     HeldRows(Origins origins, boolean integralKeys, int inputsPerRecord) {
@@ -25,14 +23,13 @@ final class HeldRows {
         return size;
     }
 
-    /** The rows, of which those named by {@link #row} are held. */
+    /** The rows; that of the first record is {@link #firstRow}. */
     Batch rows() {
         return rows;
     }
 
-    /** The row of the n-th held record, in no particular order. */
-    int row(int n) {
-        return heap[n];
+    int firstRow() {
+        return heap[0];
     }
 
     long firstStamp() {
@@ -45,7 +42,6 @@ final class HeldRows {
         }
         int row = rows.size;
         rows.append(batch, i);
-        arrivals[row] = arrival++;
         int at = size++;
         while (at > 0 && isBefore(row, heap[(at - 1) >>> 1])) {
             heap[at] = heap[(at - 1) >>> 1];
@@ -79,8 +75,8 @@ final class HeldRows {
     }
 
     /*
-     * Records of one producer and key keep their order of arrival: a producer that emits two results of a key with one stamp emits
-     * them in a fixed order.
+     * Records of one producer and key keep their order of arrival, which is that of rows: a producer that emits two results of a key
+     * with one stamp emits them in a fixed order.
      */
     private boolean isBefore(int a, int b) {
         if (rows.stamps[a] != rows.stamps[b]) {
@@ -93,23 +89,38 @@ final class HeldRows {
         if (rows.positions[a] != rows.positions[b]) {
             return rows.positions[a] < rows.positions[b];
         }
-        return arrivals[a] < arrivals[b];
+        return a < b;
+    }
+
+    /** A copy of all that is held, in the order of arrival, with room for so many records. */
+    Batch copy(int capacity) {
+        Batch copy = new Batch(rows.integralKeys(), rows.inputsPerRecord, capacity);
+        for (int row : arrived()) {
+            copy.append(rows, row);
+        }
+        return copy;
+    }
+
+    /** The rows that are held, in the order of arrival. */
+    private int[] arrived() {
+        int[] arrived = Arrays.copyOf(heap, size);
+        Arrays.sort(arrived);
+        return arrived;
     }
 
     /** Rows that were taken leave holes; they are closed when the batch is full, and the batch grows if few are. */
     private void makeRoom() {
         int capacity = size * 2 > rows.capacity() ? rows.capacity() * 2 : rows.capacity();
-        Batch grown = new Batch(rows.integralKeys(), rows.inputsPerRecord, capacity);
-        long[] grownArrivals = new long[capacity];
+        Batch grown = copy(capacity);
+        int[] moved = new int[rows.capacity()];
+        int[] arrived = arrived();
         for (int n = 0; n < size; n++) {
-            grownArrivals[n] = arrivals[heap[n]];
-            grown.append(rows, heap[n]);
+            moved[arrived[n]] = n;
         }
         heap = Arrays.copyOf(heap, capacity);
-        for (int n = 0; n < size; n++) {
-            heap[n] = n;
+        for (int at = 0; at < size; at++) {
+            heap[at] = moved[heap[at]];
         }
         rows = grown;
-        arrivals = grownArrivals;
     }
 }

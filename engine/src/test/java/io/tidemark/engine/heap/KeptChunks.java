@@ -1,0 +1,95 @@
+package io.tidemark.engine.heap;
+
+import io.tidemark.engine.store.ChunkOutput;
+import io.tidemark.engine.store.TaskPlace;
+import io.tidemark.record.Origins;
+import io.tidemark.type.ByteSink;
+import io.tidemark.type.ByteSource;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The chunks that the cuts of a heap store with one state wrote: what a backup does with them. */
+final class KeptChunks implements ChunkOutput {
+
+    private final Map<Integer, List<byte[]>> kept = new TreeMap<>();
+    private final Map<Integer, ByteSink> open = new TreeMap<>();
+    private long cuts = 1;
+    private int before;
+
+    /** An empty store that writes its cuts here. */
+    HeapStore store(int keyGroups, Origins origins) {
+        return new HeapStore(new TaskPlace("operator", 0, keyGroups, keyGroups, origins), this);
+    }
+
+    /** Fills a store in which the state was opened with what is kept. */
+    void load(HeapStore store, String state) {
+        kept.forEach((keyGroup, rows) -> rows.forEach(chunk -> store.load(state, keyGroup, new ByteSource(chunk))));
+        store.loaded();
+    }
+
+    /** What is kept, on its own. */
+    KeptChunks copy() {
+        KeptChunks copy = new KeptChunks();
+        kept.forEach((keyGroup, chunks) -> copy.kept.put(keyGroup, new ArrayList<>(chunks)));
+        return copy;
+    }
+
+    /** Begins a cut. */
+    void freeze(HeapStore store, BitSet whole) {
+        whole.stream().forEach(kept::remove);
+        before = allBytes();
+        store.freeze(cuts++, whole);
+    }
+
+    /** Writes a piece of a cut; false when everything is written. */
+    boolean writeNext(HeapStore store) {
+        if (store.writeNext()) {
+            return true;
+        }
+        open.forEach((keyGroup, rows) ->
+                kept.computeIfAbsent(keyGroup, any -> new ArrayList<>()).add(rows.toBytes()));
+        open.clear();
+        return false;
+    }
+
+    /** Takes a whole cut of what changed. */
+    void cut(HeapStore store) {
+        freeze(store, new BitSet());
+        boolean more = true;
+        while (more) {
+            more = writeNext(store);
+        }
+    }
+
+    /** How many bytes the last cut wrote. */
+    int cutBytes() {
+        return allBytes() - before;
+    }
+
+    private int allBytes() {
+        return kept.values().stream()
+                .flatMap(List::stream)
+                .mapToInt(chunk -> chunk.length)
+                .sum();
+    }
+
+    /** All chunks in hex, in the order of key groups and cuts. */
+    List<String> hex() {
+        return kept.values().stream()
+                .flatMap(List::stream)
+                .map(HexFormat.of()::formatHex)
+                .toList();
+    }
+
+    @Override
+    public ByteSink rows(int state, int keyGroup) {
+        return open.computeIfAbsent(keyGroup, any -> new ByteSink());
+    }
+
+    @Override
+    public void appended(int state, int keyGroup) {}
+}
