@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
             "  tidemark run --help",
             "",
             "Exit codes: 0 finished, 1 failed, 2 wrong usage or refused before the start, 3 the backup is another"
-                    + " process's, 130 or 143 stopped by a signal after a last cut, 141 nobody reads standard output any"
+                    + " process's, 129, 130 or 143 stopped by a signal after a last cut, 141 nobody reads standard output any"
                     + " more, as after \"| head\"."
         })
 public final class Main implements Runnable {

@@ -107,10 +107,23 @@ final class Child implements AutoCloseable {
         return process.waitFor();
     }
 
-    /** Asks it to end, with SIGTERM; returns its exit code. */
-    int terminate() throws InterruptedException {
-        process.destroy();
-        return await();
+    /** Sends it a signal, named without SIG. */
+    void signal(String name) throws IOException, InterruptedException {
+        int code = new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
+                .start()
+                .waitFor();
+        if (code != 0) {
+            throw new AssertionError("kill -" + name + " failed; the process had said: " + said());
+        }
+    }
+
+    /** Waits until it has said something. */
+    void awaitSaying(String text) throws IOException, InterruptedException {
+        while (!said().contains(text)) {
+            if (hasEndedWithin(20)) {
+                throw new AssertionError("The process ended before it said \"" + text + "\", and had said: " + said());
+            }
+        }
     }
 
     /** Waits until it has ended by itself. */

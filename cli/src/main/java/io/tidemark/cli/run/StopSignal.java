@@ -36,16 +36,21 @@ final class StopSignal {
             return;
         }
         terminal.say("Stopping after a last cut" + reason(running) + " ...");
+        ProcessEnd.onAnotherSignal(() -> endWithoutCut(running, terminal, "was not waited for"));
         running.askToStop();
         if (!done.await(PATIENCE)) {
-            terminal.say("tidemark: The last cut was not made within " + PATIENCE.toSeconds() + " s" + reason(running)
-                    + ". What was read after the cut before it is read again at the next start.");
-            terminal.err().flush();
-            ProcessEnd.now(ExitCode.FAILED);
+            endWithoutCut(running, terminal, "was not made within " + PATIENCE.toSeconds() + " s");
         }
         if (code.get() != ExitCode.FINISHED) {
             ProcessEnd.now(code.get());
         }
+    }
+
+    private static void endWithoutCut(RunningJob running, Terminal terminal, String what) {
+        terminal.say("tidemark: The last cut " + what + reason(running)
+                + ". What was read after the cut before it is read again at the next start.");
+        terminal.err().flush();
+        ProcessEnd.now(ExitCode.FAILED);
     }
 
     private static String reason(RunningJob running) {

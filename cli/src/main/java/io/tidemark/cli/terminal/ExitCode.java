@@ -1,6 +1,6 @@
 package io.tidemark.cli.terminal;
 
-/** What the command ends with; 130 and 143, for a signal after a last cut, are the JVM's own. */
+/** What the command ends with; 129, 130 and 143, for a signal after a last cut, are the JVM's own. */
 public final class ExitCode {
 
     /** Finished, or nothing left to do. */
