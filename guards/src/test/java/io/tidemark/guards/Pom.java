@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
 import org.w3c.dom.Element;
@@ -56,6 +58,23 @@ record Pom(
         return childrenOf(parse(file), "dependencyManagement").stream()
                 .flatMap(management -> dependenciesIn(management).stream())
                 .toList();
+    }
+
+    /** The names of the plugins that a pom gives a version of its own. */
+    static Set<String> pluginsPinnedBy(Path file) {
+        Set<String> pinned = new TreeSet<>();
+        for (Element build : childrenOf(parse(file), "build")) {
+            pinIn(build, pinned);
+            childrenOf(build, "pluginManagement").forEach(management -> pinIn(management, pinned));
+        }
+        return pinned;
+    }
+
+    private static void pinIn(Element parent, Set<String> pinned) {
+        childrenOf(parent, "plugins").stream()
+                .flatMap(plugins -> childrenOf(plugins, "plugin").stream())
+                .filter(plugin -> !text(plugin, "version").isEmpty())
+                .forEach(plugin -> pinned.add(text(plugin, "artifactId")));
     }
 
     private static Element parse(Path file) {
