@@ -106,7 +106,9 @@ class RunTest {
     @Test
     void oddInputIsNoAccident() throws IOException {
         Path empty = Files.createFile(directory.resolve("empty.log"));
-        assertThat(run(empty, "--json").lastLine()).startsWith("{\"in\":0,");
+        Spoken nothing = run(empty, "--json");
+        assertThat(nothing.lastLine()).startsWith("{\"in\":0,");
+        assertThat(nothing.err()).contains("its input is empty");
 
         Path garbage = directory.resolve("garbage.log");
         byte[] bytes = new byte[100_000];
@@ -116,6 +118,7 @@ class RunTest {
                 run(garbage, "--json", "--output", directory.resolve("out").toString());
         assertThat(spoken.code()).as(spoken.err()).isEqualTo(ExitCode.FINISHED);
         assertThat(spoken.lastLine()).contains("\"contributed\":0,").doesNotContain("\"deadLettered\":0,");
+        assertThat(spoken.err()).contains("dead letters to").contains("out/dead-letters, with its reason");
 
         Path folder = Files.createDirectory(directory.resolve("logs"));
         Files.copy(AccessLogs.generated(directory, 1), folder.resolve("a.log"));

@@ -6,6 +6,7 @@ import io.tidemark.cli.terminal.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -95,6 +96,32 @@ class UsageTest {
         Spoken spoken = Spoken.of(words.toArray(String[]::new));
         assertThat(spoken.err()).contains(part).startsWith("tidemark: ").hasLineCount(1);
         assertThat(spoken.out()).isEmpty();
+        assertThat(spoken.code()).isEqualTo(ExitCode.REFUSED);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "Failing | Job idle has no source",
+                "Failing -- --with state | job() of io.tidemark.cli.UnfitJobs$Failing failed: java.lang.IllegalStateException: no",
+                "Failing -- --with error | failed: java.lang.AssertionError: no luck. Run the same with -v",
+                "Failing -- --with link | failed: java.lang.NoClassDefFoundError: com/example/Missing. Run",
+                "Failing -- --with depth | failed: java.lang.StackOverflowError. Run",
+                "Failing -- --with argument | There is no such shop.",
+                "Unmade | The constructor of io.tidemark.cli.UnfitJobs$Unmade failed: java.lang.IllegalStateException: no luck.",
+                "Hidden | UnfitJobs$Hidden cannot be made: it must be public, with a public constructor"
+            })
+    void aJobThatCannotBeDescribedIsRefused(String words, String part) throws IOException {
+        Path jar = Jars.of(
+                directory.resolve("unfit.jar"),
+                UnfitJobs.Failing.class,
+                UnfitJobs.Unmade.class,
+                UnfitJobs.Hidden.class);
+        List<String> line = new ArrayList<>(List.of("run", jar.toString(), "--class"));
+        line.addAll(List.of((UnfitJobs.class.getName() + "$" + words).split(" ", -1)));
+        Spoken spoken = Spoken.of(line.toArray(String[]::new));
+        assertThat(spoken.err()).contains(part).startsWith("tidemark: ").hasLineCount(1);
         assertThat(spoken.code()).isEqualTo(ExitCode.REFUSED);
     }
 

@@ -8,6 +8,7 @@ import io.tidemark.engine.settings.BackupSetting;
 import io.tidemark.engine.settings.Settings;
 import io.tidemark.engine.storage.DirectoryLock;
 import io.tidemark.engine.storage.DirectoryStorage;
+import io.tidemark.engine.storage.DiskFailures;
 import io.tidemark.engine.storage.LocalDisk;
 import io.tidemark.engine.store.StoreProvider;
 import io.tidemark.engine.store.Stores;
@@ -52,7 +53,8 @@ public final class Engine {
             storage = DirectoryStorage.open(LocalDisk.open(directory), Machine.processName());
         } catch (IOException failure) {
             throw new StorageException(
-                    "The backup directory " + directory + " cannot be used: " + failure.getMessage() + ".", failure);
+                    "The backup directory " + directory + " cannot be used: " + DiskFailures.reason(failure) + ".",
+                    failure);
         }
         CheckpointSettings limits =
                 new CheckpointSettings(settings.cutsKept(), CheckpointSettings.DEFAULT.chainFilesMax());

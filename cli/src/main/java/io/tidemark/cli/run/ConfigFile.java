@@ -2,8 +2,10 @@ package io.tidemark.cli.run;
 
 import io.tidemark.core.NearMiss;
 import io.tidemark.core.RefusedException;
+import io.tidemark.engine.storage.DiskFailures;
 import java.io.IOException;
 import java.io.Reader;
+import java.nio.charset.MalformedInputException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -72,11 +74,13 @@ public final class ConfigFile {
             properties.load(reader);
         } catch (NoSuchFileException missing) {
             throw new RefusedException("There is no config file " + file + ". Check the name.", missing);
-        } catch (IOException | IllegalArgumentException failure) {
+        } catch (MalformedInputException | IllegalArgumentException failure) {
             throw new RefusedException(
-                    "The config file " + file + " cannot be read: " + failure.getMessage()
-                            + ". It must be a file of properties in UTF-8.",
+                    "The config file " + file + " is not a file of properties in UTF-8: " + failure.getMessage() + ".",
                     failure);
+        } catch (IOException failure) {
+            throw new RefusedException(
+                    "The config file " + file + " cannot be read: " + DiskFailures.reason(failure) + ".", failure);
         }
         Map<String, String> sorted = new TreeMap<>();
         properties

@@ -2,9 +2,13 @@ package io.tidemark.cli.run;
 
 import io.tidemark.core.NearMiss;
 import io.tidemark.core.RefusedException;
+import io.tidemark.core.TidemarkException;
+import io.tidemark.engine.program.Args;
 import io.tidemark.engine.program.JobProvider;
+import io.tidemark.engine.storage.DiskFailures;
 import io.tidemark.examples.AccessLogJob;
 import io.tidemark.examples.FlightsJob;
+import io.tidemark.job.Job;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.net.MalformedURLException;
@@ -55,6 +59,24 @@ final class JobLoader {
         return create(jar, className == null ? mainClass(jar) : className);
     }
 
+    /** Lets a program describe its job; what it refuses goes on as it is, and what goes wrong in it is said to be its own. */
+    static Job describe(JobProvider program, Args args) {
+        String method = "The method job() of " + program.getClass().getName();
+        Job job;
+        try {
+            job = program.job(args);
+        } catch (TidemarkException | IllegalArgumentException refused) {
+            throw refused;
+        } catch (RuntimeException | AssertionError | LinkageError | StackOverflowError failure) {
+            throw new RefusedException(
+                    method + " failed: " + failure + ". Run the same with -v to see where.", failure);
+        }
+        if (job == null) {
+            throw new RefusedException(method + " returned null: it must return the job.");
+        }
+        return job;
+    }
+
     private static String mainClass(Path jar) {
         try (JarFile file = new JarFile(jar.toFile())) {
             String main = file.getManifest() == null
@@ -67,7 +89,8 @@ final class JobLoader {
             return main;
         } catch (IOException failure) {
             throw new RefusedException(
-                    "The jar " + jar + " cannot be read: " + failure.getMessage() + ". Build it again.", failure);
+                    "The jar " + jar + " cannot be read: " + DiskFailures.reason(failure) + ". Build it again.",
+                    failure);
         }
     }
 
@@ -95,7 +118,8 @@ final class JobLoader {
                     "The constructor of " + name + " failed: " + thrown.getCause() + ".", thrown.getCause());
         } catch (LinkageError broken) {
             throw new RefusedException(
-                    "The class " + name + " cannot be loaded: " + broken
+                    "The class " + name + " cannot be loaded: "
+                            + (broken instanceof ExceptionInInitializerError thrown ? thrown.getCause() : broken)
                             + ". Put what it needs into the jar, and build it against this version of Tidemark.",
                     broken);
         } catch (MalformedURLException impossible) {

@@ -5,6 +5,7 @@ import io.tidemark.cli.terminal.Words;
 import io.tidemark.core.RefusedException;
 import io.tidemark.engine.file.sink.FileSink;
 import io.tidemark.engine.program.Outputs;
+import io.tidemark.engine.storage.DiskFailures;
 import io.tidemark.engine.storage.LocalDisk;
 import io.tidemark.sink.Sink;
 import io.tidemark.storage.Disk;
@@ -89,7 +90,7 @@ final class OutputDirectory implements Outputs {
             Files.delete(file);
         } catch (IOException failure) {
             throw new RefusedException(
-                    "The file " + file + " of an earlier job cannot be removed: " + failure.getMessage()
+                    "The file " + file + " of an earlier job cannot be removed: " + DiskFailures.reason(failure)
                             + ". Remove it, or name another output directory.",
                     failure);
         }
@@ -103,7 +104,7 @@ final class OutputDirectory implements Outputs {
             return files.sorted().toList();
         } catch (IOException failure) {
             throw new RefusedException(
-                    "The directory " + folder + " cannot be read: " + failure.getMessage() + ".", failure);
+                    "The directory " + folder + " cannot be read: " + DiskFailures.reason(failure) + ".", failure);
         }
     }
 
@@ -115,7 +116,7 @@ final class OutputDirectory implements Outputs {
                 open = LocalDisk.open(directory);
             } catch (IOException failure) {
                 throw new RefusedException(
-                        "The output directory " + directory + " cannot be made: " + failure.getMessage()
+                        "The output directory " + directory + " cannot be made: " + DiskFailures.reason(failure)
                                 + ". Name one that can.",
                         failure);
             }

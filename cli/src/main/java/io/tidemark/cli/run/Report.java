@@ -3,6 +3,7 @@ package io.tidemark.cli.run;
 import io.tidemark.cli.terminal.Terminal;
 import io.tidemark.cli.terminal.Words;
 import io.tidemark.engine.JobStatus;
+import io.tidemark.engine.storage.DiskFailures;
 import io.tidemark.job.Job;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
@@ -10,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 /** What is said when a run is over: how it ended, the totals, and what to do about late records. */
 final class Report {
 
-    /** From how many late records in a hundred on something is said about them. */
-    private static final long LATE_PERCENT = 1;
+    /** From how many records in a hundred on something is said about what happened to them. */
+    private static final long MANY_PERCENT = 1;
 
     private final Terminal terminal;
     private final Job job;
@@ -29,8 +30,15 @@ final class Report {
     void print(JobStatus status, @Nullable OutputDirectory output) {
         RunTotals totals = RunTotals.of(status);
         terminal.say(ending(status));
-        if (isMuchLate(totals)) {
+        if (isMany(Math.max(totals.late(), totals.latePairs()), totals)) {
             sayWhatIsLate(totals, output);
+        }
+        if (isMany(totals.deadLettered(), totals)) {
+            terminal.say(Words.count(totals.deadLettered(), "dead letter") + " to " + Words.count(totals.in(), "record")
+                    + (output == null
+                            ? ": each is above, with its reason and position."
+                            : ": each is in " + output.folderOf(OutputDirectory.DEAD_LETTERS)
+                                    + ", with its reason and position."));
         }
         terminal.out().flush();
         if (options.json) {
@@ -48,7 +56,9 @@ final class Report {
                     + " had read its input to the end and reported all windows.";
         }
         if (status.drained()) {
-            return name + " has finished: its input is read to the end, and all windows are closed.";
+            return status.records().in() == 0
+                    ? name + " has finished: its input is empty, and nothing was read."
+                    : name + " has finished: its input is read to the end, and all windows are closed.";
         }
         return options.backup == null
                 ? name + " was stopped after a last cut. Without --backup there is nothing to go on from."
@@ -56,9 +66,9 @@ final class Report {
                         + ". Start it again in the same way, and it goes on from there.";
     }
 
-    /** Whether more than so many in a hundred are late: records, or records for some of their windows. */
-    private static boolean isMuchLate(RunTotals totals) {
-        return Math.max(totals.late(), totals.latePairs()) * 100 > totals.in() * LATE_PERCENT;
+    /** Whether something happened to so many of the records that it is worth a sentence. */
+    private static boolean isMany(long number, RunTotals totals) {
+        return number * 100 > totals.in() * MANY_PERCENT;
     }
 
     private void sayWhatIsLate(RunTotals totals, @Nullable OutputDirectory output) {
@@ -67,10 +77,10 @@ final class Report {
                 LateFiles.measure(output.folderOf(OutputDirectory.LATE), reach);
             } catch (IOException failure) {
                 terminal.say("How far back late records came is not known: their files cannot be read ("
-                        + failure.getMessage() + ").");
+                        + DiskFailures.reason(failure) + ").");
             }
         }
-        String share = totals.late() * 100 > totals.in() * LATE_PERCENT
+        String share = isMany(totals.late(), totals)
                 ? Words.number(totals.late()) + " of " + Words.number(totals.in()) + " records ("
                         + Words.percent(totals.late(), totals.in()) + ") came too late to count."
                 : "Records came too late for some of their windows: " + Words.count(totals.latePairs(), "pair")

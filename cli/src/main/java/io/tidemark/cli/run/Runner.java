@@ -12,6 +12,7 @@ import io.tidemark.engine.program.Outputs;
 import io.tidemark.engine.settings.BackupSetting;
 import io.tidemark.engine.settings.Settings;
 import io.tidemark.engine.storage.DirectoryLock;
+import io.tidemark.engine.storage.DiskFailures;
 import io.tidemark.engine.system.Machine;
 import io.tidemark.job.Job;
 import io.tidemark.record.DeadLetter;
@@ -45,7 +46,7 @@ final class Runner {
             JobProvider program = JobLoader.load(options.job, options.className);
             checkOutput(RunSettings.backup(options));
             Args args = Args.of(outputs(), options.forJob());
-            Job job = program.job(args);
+            Job job = JobLoader.describe(program, args).check();
             args.requireAllUsed(job.name());
             LateReach reach = new LateReach(job);
             sendAside(job, reach);
@@ -136,7 +137,8 @@ final class Runner {
             return files.findAny().isPresent();
         } catch (java.io.IOException failure) {
             throw new RefusedException(
-                    "The backup in " + backup.directory() + " cannot be read: " + failure.getMessage() + ".", failure);
+                    "The backup in " + backup.directory() + " cannot be read: " + DiskFailures.reason(failure) + ".",
+                    failure);
         }
     }
 

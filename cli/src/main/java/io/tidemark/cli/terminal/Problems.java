@@ -56,6 +56,9 @@ public final class Problems {
         } else if (failure instanceof OutOfMemoryError) {
             terminal.say("tidemark: The job does not fit into the memory of the JVM (" + message
                     + "). Give it more, with TIDEMARK_JAVA_OPTS=-Xmx4g for instance, or shorter windows.");
+        } else if (failure instanceof LinkageError) {
+            terminal.say("tidemark: Something that the job needs is not in its jar, or is of another version: "
+                    + failure + ". Put it into the jar, and build it against this version of Tidemark.");
         } else {
             String what = failure.toString();
             terminal.say("tidemark: Something unexpected happened: " + what + (what.endsWith(".") ? "" : ".")

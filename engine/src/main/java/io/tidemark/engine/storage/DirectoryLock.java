@@ -58,7 +58,7 @@ public final class DirectoryLock implements AutoCloseable {
             }
         } catch (IOException failure) {
             throw new StorageException(
-                    "Could not lock the directory " + directory + ": " + failure.getMessage()
+                    "Could not lock the directory " + directory + ": " + DiskFailures.reason(failure)
                             + ". Use a file system that supports locks, and a directory this user may write to.",
                     failure);
         }

@@ -5,6 +5,8 @@ import io.tidemark.storage.StorageException;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.util.Locale;
 import java.util.OptionalLong;
@@ -40,12 +42,19 @@ public final class DiskFailures {
         }
     }
 
-    private static String reason(IOException failure) {
+    /** Why a call of the file system failed, in words: the JDK's own messages are often the name of the file and nothing more. */
+    public static String reason(IOException failure) {
         if (failure instanceof NoSuchFileException) {
             return "no such file";
         }
         if (failure instanceof AccessDeniedException) {
             return "access denied";
+        }
+        if (failure instanceof FileAlreadyExistsException) {
+            return "there is a file of this name";
+        }
+        if (failure instanceof FileSystemException named && named.getReason() != null) {
+            return named.getReason().toLowerCase(Locale.ROOT);
         }
         String message = failure.getMessage();
         return message == null ? failure.getClass().getSimpleName() : message;

@@ -11,7 +11,7 @@ public final class UserCodeException extends TidemarkException {
         super(
                 Kind.INVALID,
                 "The function given to " + what + ", after " + place + ", threw on the record at " + position + ": "
-                        + cause
+                        + cause.toString().replaceFirst("\\.$", "")
                         + ". Fix it and start again: the job goes on at that record. Or let such records become dead letters"
                         + " with onUserError(DEAD_LETTER).",
                 cause);
