@@ -1,6 +1,7 @@
 package io.tidemark.sink;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One run of a sink. Writers belong to a task each; the other methods are called from one place at a time, which may block.
@@ -24,6 +25,16 @@ public interface SinkRun<T> extends AutoCloseable {
      * that belong to no committed cut.
      */
     void recover(List<String> committed);
+
+    /**
+     * Goes on, now and then, with what could not be written of prepared pieces, and says in a sentence why output cannot be written
+     * for now; empty if it can. Asked again and again while the job runs.
+     *
+     * @param now the processing time in ms
+     */
+    default Optional<String> waitingFor(long now) {
+        return Optional.empty();
+    }
 
     @Override
     void close();

@@ -53,6 +53,10 @@ public interface Disk {
     /** A file that is appended to. */
     interface DiskFile extends AutoCloseable {
 
+        /**
+         * Appends bytes. If it throws, some of them may be in the file, and none count as appended: append the same again, and they
+         * are in their place, or give the file up.
+         */
         void write(byte[] bytes, int offset, int length) throws IOException;
 
         /** Makes what was written survive a crash of the machine. */

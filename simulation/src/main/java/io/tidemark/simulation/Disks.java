@@ -71,6 +71,11 @@ final class Disks {
         output.capacity(output.usedBytes() + free);
     }
 
+    /** Leaves room for so many bytes of output. */
+    void fillOutput(long free) {
+        output.capacity(output.usedBytes() + free);
+    }
+
     void makeRoom() {
         state.capacity(Long.MAX_VALUE);
         output.capacity(Long.MAX_VALUE);

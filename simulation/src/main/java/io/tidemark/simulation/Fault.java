@@ -14,6 +14,8 @@ public enum Fault {
     OUTAGE,
     /** The disks are full for a while. */
     DISK_FULL,
+    /** The disk of the output is full for a while, and that of the backup is not. */
+    OUTPUT_FULL,
     /** A process goes on although another one has taken over. */
     ZOMBIE,
     /** The same, and it was stopped in the middle of a call of a disk. */

@@ -18,11 +18,14 @@ import java.util.Optional;
  */
 final class LineSink<T> implements Sink<T> {
 
+    /** A few lines, so that a full disk stops the reading. */
+    private static final long KEPT_BYTES_MAX = 400;
+
     private final Sink<Line> files;
     private final Format<T> format;
 
     LineSink(Disk disk, Format<T> format) {
-        this.files = FileSink.jsonLines(disk, "");
+        this.files = FileSink.<Line>jsonLines(disk, "").keepingAtMost(KEPT_BYTES_MAX);
         this.format = format;
     }
 
@@ -79,6 +82,11 @@ final class LineSink<T> implements Sink<T> {
                 }
 
                 @Override
+                public boolean hasRoom(long now) {
+                    return writer.hasRoom(now);
+                }
+
+                @Override
                 public List<String> prepare(long cut) {
                     return writer.prepare(cut);
                 }
@@ -98,6 +106,11 @@ final class LineSink<T> implements Sink<T> {
         @Override
         public void publish(List<String> pieces) {
             run.publish(pieces);
+        }
+
+        @Override
+        public Optional<String> waitingFor(long now) {
+            return run.waitingFor(now);
         }
 
         @Override

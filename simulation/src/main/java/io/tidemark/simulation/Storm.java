@@ -117,6 +117,11 @@ final class Storm {
             disks.fill(random.nextInt(2_000));
             crowd.alive().forEach(Incarnation::faultSeen);
             troubleUntil = step + random.nextInt(STEPS_OF_TROUBLE_MAX);
+        } else if (strikes(Fault.OUTPUT_FULL)) {
+            swarm.injected(Fault.OUTPUT_FULL);
+            disks.fillOutput(random.nextInt(1_000));
+            crowd.alive().forEach(Incarnation::faultSeen);
+            troubleUntil = step + random.nextInt(STEPS_OF_TROUBLE_MAX);
         }
     }
 

@@ -152,6 +152,7 @@ final class World implements MemorySource.Pace, Storm.Victims {
         } catch (SimulatedCrash crash) {
             dead(process);
         } catch (TidemarkException failure) {
+            requireNotUnavailable(process, failure);
             requireExcused(process, failure);
             close(process);
             gone(process);
@@ -219,6 +220,13 @@ final class World implements MemorySource.Pace, Storm.Victims {
     @Override
     public void jump(long millis) {
         now += millis;
+    }
+
+    /** Storage that fails never stops a process that runs. */
+    private static void requireNotUnavailable(Incarnation process, TidemarkException failure) {
+        if (failure.kind() == TidemarkException.Kind.UNAVAILABLE) {
+            throw new Violation("A storage that failed has stopped " + process + ": " + failure.getMessage(), failure);
+        }
     }
 
     private void requireExcused(Incarnation process, TidemarkException failure) {

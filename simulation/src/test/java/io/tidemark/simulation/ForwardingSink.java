@@ -63,6 +63,11 @@ class ForwardingSink<T> implements Sink<T> {
         }
 
         @Override
+        public Optional<String> waitingFor(long now) {
+            return run.waitingFor(now);
+        }
+
+        @Override
         public void recover(List<String> committed) {
             recovered(run, committed);
         }
@@ -80,6 +85,11 @@ class ForwardingSink<T> implements Sink<T> {
 
         Writer(SinkWriter<T> writer) {
             this.writer = writer;
+        }
+
+        @Override
+        public boolean hasRoom(long now) {
+            return writer.hasRoom(now);
         }
 
         @Override

@@ -47,6 +47,11 @@ record MeasuredLate(Sink<DeadLetter> inner, LateReach reach) implements Sink<Dea
         }
 
         @Override
+        public Optional<String> waitingFor(long now) {
+            return inner.waitingFor(now);
+        }
+
+        @Override
         public void recover(List<String> committed) {
             inner.recover(committed);
         }
@@ -69,6 +74,11 @@ record MeasuredLate(Sink<DeadLetter> inner, LateReach reach) implements Sink<Dea
                         new LateReach.Pair(
                                 letter.place(), letter.origin().name(), letter.time(), letter.stamp(), window.end()));
             }
+        }
+
+        @Override
+        public boolean hasRoom(long now) {
+            return inner.hasRoom(now);
         }
 
         @Override

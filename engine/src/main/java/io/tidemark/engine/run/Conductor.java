@@ -90,6 +90,7 @@ public final class Conductor implements Agent {
             return 0;
         }
         int done = partitions.discover(now);
+        work.askSinks(now);
         try {
             done += work.isOpen() ? goOn() : next(now);
         } catch (StorageException e) {

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * @param committed how many this run has committed
  * @param lastCut the number of the last one, 0 if none
  * @param lastCost what the last one cost
- * @param waitingFor why cuts cannot be made durable now, or null
+ * @param waitingFor why cuts, or the output that belongs to them, cannot be written now, or null
  * @param waitingSince since when, in ms
  */
 public record CutStatus(

@@ -10,11 +10,13 @@ import io.tidemark.engine.task.CutPart;
 import io.tidemark.engine.task.CutQueue;
 import io.tidemark.engine.task.Named;
 import io.tidemark.engine.task.Worker;
+import io.tidemark.sink.SinkRun;
 import io.tidemark.storage.StorageException;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -45,8 +47,11 @@ final class CutWork {
     private boolean isCostDue;
     private long processingClock;
     private long deadLetters;
-    private @Nullable String waitingFor;
-    private long waitingSince;
+    private @Nullable Waiting backupWaits;
+    private @Nullable Waiting sinksWait;
+
+    /** Why something waits for its storage, and since when, in ms. */
+    private record Waiting(String why, long since) {}
 
     /** What is done next for the open cut; a step that failed is tried again, unless that makes the cut a lost one. */
     private enum Stage {
@@ -147,6 +152,8 @@ final class CutWork {
             return null;
         }
         if (isLost) {
+            // Its output waits for another cut, maybe for long: it must not keep files open.
+            persist();
             current().abort();
             parts.store().cutGivenUp(current().number());
             open = null;
@@ -183,7 +190,7 @@ final class CutWork {
         deadLetters = 0;
         committed++;
         lastCut = current().number();
-        waitingFor = null;
+        backupWaits = null;
         isCostDue = true;
         open = null;
     }
@@ -200,12 +207,23 @@ final class CutWork {
 
     /** Notes that the storage failed: what can be done again is; a cut of which something could not be written is given up. */
     void failed(StorageException failure, long now) {
-        if (waitingFor == null) {
-            waitingSince = now;
-        }
-        waitingFor = failure.getMessage();
+        backupWaits = waiting(backupWaits, failure.getMessage() + " It is tried again.", now);
         OpenCut cut = open;
         isLost |= cut != null && (stage == Stage.GATHERING || (stage == Stage.COMMITTING && !cut.inDoubt()));
+    }
+
+    private static Waiting waiting(@Nullable Waiting before, String why, long now) {
+        return new Waiting(why, before == null ? now : before.since());
+    }
+
+    /** Asks the sinks whether they wait for their storage; they go on with what they can. */
+    void askSinks(long now) {
+        Optional<String> why = Optional.empty();
+        for (SinkRun<?> sink : parts.sinks().values()) {
+            Optional<String> waits = sink.waitingFor(now);
+            why = why.isPresent() ? why : waits;
+        }
+        sinksWait = why.isPresent() ? waiting(sinksWait, why.get(), now) : null;
     }
 
     private OpenCut current() {
@@ -217,7 +235,10 @@ final class CutWork {
     }
 
     CutStatus status() {
-        return new CutStatus(committed, lastCut, lastCost, waitingFor, waitingSince);
+        Waiting waits = backupWaits == null ? sinksWait : backupWaits;
+        return waits == null
+                ? new CutStatus(committed, lastCut, lastCost, null, 0)
+                : new CutStatus(committed, lastCut, lastCost, waits.why(), waits.since());
     }
 
     void close() {
@@ -225,6 +246,6 @@ final class CutWork {
         if (cut != null && !cut.inDoubt()) {
             cut.abort();
         }
-        parts.sinks().values().forEach(io.tidemark.sink.SinkRun::close);
+        parts.sinks().values().forEach(SinkRun::close);
     }
 }

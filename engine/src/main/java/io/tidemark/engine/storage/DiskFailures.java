@@ -64,7 +64,7 @@ public final class DiskFailures {
         OptionalLong free = disk.freeBytes();
         if (isFull(failure, free)) {
             String left = free.isPresent() ? " (" + free.getAsLong() + " bytes are free)" : "";
-            return "The disk is full" + left + ": make room, and it goes on by itself.";
+            return "The disk is full" + left + ": make room.";
         }
         if (failure instanceof AccessDeniedException) {
             return "Give this user the right to read and write there.";
@@ -75,7 +75,7 @@ public final class DiskFailures {
         if (failure instanceof ClosedByInterruptException) {
             return "The thread was interrupted while it wrote: do not interrupt it, and try again.";
         }
-        return "Look at the disk; it is tried again.";
+        return "Look at the disk.";
     }
 
     private static boolean isFull(IOException failure, OptionalLong free) {

@@ -13,6 +13,9 @@ final class LocalFile implements Disk.DiskFile {
 
     private final FileChannel channel;
 
+    /** Where what is appended next goes: behind the last write that did not fail. */
+    private long position;
+
     LocalFile(FileChannel channel) {
         this.channel = channel;
     }
@@ -21,8 +24,10 @@ final class LocalFile implements Disk.DiskFile {
     public void write(byte[] bytes, int offset, int length) throws IOException {
         int end = offset + length;
         for (int at = offset; at < end; ) {
-            at += channel.write(ByteBuffer.wrap(bytes, at, Math.min(WRITE_BYTES_MAX, end - at)));
+            ByteBuffer part = ByteBuffer.wrap(bytes, at, Math.min(WRITE_BYTES_MAX, end - at));
+            at += channel.write(part, position + at - offset);
         }
+        position += length;
     }
 
     @Override

@@ -20,8 +20,10 @@ public final class Emitting implements Output {
     private final Receiver chain;
     private final List<Outlet> outlets;
     private final Map<String, List<SinkWriter<?>>> sinks;
+    private final SinkWriter<?>[] writers;
     private final Map<String, Counters> refusals;
     private final DeadLetters deadLetters;
+    private long now;
 
     /**
      * The way out of a task.
@@ -40,6 +42,7 @@ public final class Emitting implements Output {
         this.chain = chain;
         this.outlets = outlets;
         this.sinks = sinks;
+        this.writers = sinks.values().stream().flatMap(List::stream).toArray(SinkWriter<?>[]::new);
         this.refusals = refusals;
         this.deadLetters = deadLetters;
     }
@@ -64,6 +67,25 @@ public final class Emitting implements Output {
         boolean room = true;
         for (Outlet outlet : outlets) {
             room &= outlet.drain();
+        }
+        return room;
+    }
+
+    /**
+     * Whether the sinks take more.
+     *
+     * @param processingTime in ms
+     */
+    boolean hasRoom(long processingTime) {
+        now = processingTime;
+        return hasRoom();
+    }
+
+    /** Whether the sinks take more, at the time it was last asked for. */
+    boolean hasRoom() {
+        boolean room = true;
+        for (SinkWriter<?> writer : writers) {
+            room &= writer.hasRoom(now);
         }
         return room;
     }

@@ -103,7 +103,7 @@ final class OperatorTask implements Task {
 
     @Override
     public int work(long now) {
-        if (!output.drain()) {
+        if (!output.drain() || !output.hasRoom(now)) {
             return 0;
         }
         if (state == State.ADVANCING) {
@@ -121,7 +121,7 @@ final class OperatorTask implements Task {
             if (batch != null) {
                 take(inlet, batch);
                 taken++;
-                if (!output.drain()) {
+                if (!output.drain() || !output.hasRoom()) {
                     return taken;
                 }
             }
@@ -169,7 +169,7 @@ final class OperatorTask implements Task {
                 advancingGroup++;
             }
             steps++;
-            if (!output.drain()) {
+            if (!output.drain() || !output.hasRoom()) {
                 return steps;
             }
         }

@@ -81,7 +81,7 @@ final class SourceTask implements Task {
 
     @Override
     public int work(long now) {
-        if (!output.drain() || stopped || deadLetters.isSpent()) {
+        if (!output.drain() || !output.hasRoom(now) || stopped || deadLetters.isSpent()) {
             return 0;
         }
         int allowed = throttle.allowed(now, RECORDS_PER_STEP);

@@ -336,8 +336,8 @@ class EarlierOutputTest {
     void aSinkThatCannotTellIsTakenAsItIs() throws IOException {
         for (Sink.Delivery delivery : Sink.Delivery.values()) {
             SteppedJob each = new SteppedJob();
-            JobRun run = each.start(
-                    SteppedJob.settings(), SteppedJob.job(new Silent(delivery), each.output, SteppedJob.RECORDS));
+            JobRun run =
+                    each.start(SteppedJob.settings(), each.job(new Silent(delivery), each.output, SteppedJob.RECORDS));
             each.cuts(run, 4);
             SimulatedDisk older = each.state.copy();
             TreeSet<String> before = new TreeSet<>(each.output.names());
@@ -348,8 +348,8 @@ class EarlierOutputTest {
                     each.output.vanish(name);
                 }
             }
-            JobRun again = each.start(
-                    SteppedJob.settings(), SteppedJob.job(new Silent(delivery), each.output, SteppedJob.RECORDS));
+            JobRun again =
+                    each.start(SteppedJob.settings(), each.job(new Silent(delivery), each.output, SteppedJob.RECORDS));
             assertThat(again.resumed()).isTrue();
         }
     }

@@ -13,6 +13,7 @@ import io.tidemark.engine.store.Stores;
 import io.tidemark.engine.system.Agent;
 import io.tidemark.job.Job;
 import io.tidemark.job.SourceSettings;
+import io.tidemark.record.Counter;
 import io.tidemark.sink.Sink;
 import io.tidemark.storage.Disk;
 import io.tidemark.testkit.disk.SimulatedDisk;
@@ -45,6 +46,9 @@ final class SteppedJob {
     SimulatedDisk state = new SimulatedDisk();
     SimulatedDisk output = new SimulatedDisk();
 
+    /** How many bytes each sink keeps while the disk does not take them. */
+    long keptMax = FileSink.UNWRITTEN_BYTES_MAX;
+
     private long now = 1_000;
     private int processes;
 
@@ -55,15 +59,19 @@ final class SteppedJob {
 
     /** The job, writing to some disk. */
     Job job(Disk disk, long records) {
-        return job(FileSink.jsonLines(disk, "results"), disk, records);
+        return job(files(disk, "results"), disk, records);
+    }
+
+    private <T> FileSink<T> files(Disk disk, String folder) {
+        return FileSink.<T>jsonLines(disk, folder).keepingAtMost(keptMax);
     }
 
     /** The job with some sink of results. */
-    static Job job(Sink<Object> results, Disk disk, long records) {
+    Job job(Sink<Object> results, Disk disk, long records) {
         Job job = Job.named("stepped")
                 .maxParallelism(4)
-                .late("late", FileSink.jsonLines(disk, "late"))
-                .deadLetters("dead-letters", FileSink.jsonLines(disk, "dead-letters"));
+                .late("late", files(disk, "late"))
+                .deadLetters("dead-letters", files(disk, "dead-letters"));
         job.source(
                         "numbers",
                         GeneratorSource.of(Type.LONG, 1, (partition, index) -> index)
@@ -97,6 +105,20 @@ final class SteppedJob {
 
     JobRun startWithoutBackup(Settings settings) {
         return Opening.without(job(output, RECORDS), settings, Stores.named("heap"), now);
+    }
+
+    /** The processing time of the last step, in ms. */
+    long now() {
+        return now;
+    }
+
+    /** How many records the run had read when its workers last said so. */
+    static long read(JobRun run) {
+        return run.workers().stream()
+                .flatMap(worker -> worker.status().stream())
+                .filter(task -> task.name().equals("numbers"))
+                .mapToLong(task -> task.counters().total(Counter.IN))
+                .sum();
     }
 
     /** Lets every agent do a step, a millisecond after the last one. */

@@ -162,7 +162,7 @@ class DirectoryStorageTest {
         assertThatThrownBy(() -> storage.createIfAbsent("a/1", CONTENT))
                 .isInstanceOf(StorageException.class)
                 .hasMessage("Could not create a/1 in simulated disk: No space left on device. "
-                        + "The disk is full (1000 bytes are free): make room, and it goes on by itself.");
+                        + "The disk is full (1000 bytes are free): make room.");
         disk.capacity(10_000);
         assertThat(storage.createIfAbsent("a/1", CONTENT)).isTrue();
     }

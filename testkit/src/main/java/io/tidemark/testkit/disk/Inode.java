@@ -42,12 +42,15 @@ final class Inode {
         return Arrays.copyOf(content, size);
     }
 
-    void append(byte[] bytes, int offset, int length) {
-        if (size + length > content.length) {
-            content = Arrays.copyOf(content, Math.max(size + length, content.length * 2));
+    /** Writes at a position up to the end of the content; what is written over is no longer synced. */
+    void write(int position, byte[] bytes, int offset, int length) {
+        int end = position + length;
+        if (end > content.length) {
+            content = Arrays.copyOf(content, Math.max(end, content.length * 2));
         }
-        System.arraycopy(bytes, offset, content, size, length);
-        size += length;
+        System.arraycopy(bytes, offset, content, position, length);
+        size = Math.max(size, end);
+        synced = Math.min(synced, position);
     }
 
     int read(long position, byte[] into, int offset, int length) {

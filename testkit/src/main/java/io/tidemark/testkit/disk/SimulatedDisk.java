@@ -228,11 +228,13 @@ public final class SimulatedDisk implements Disk {
         return result;
     }
 
-    /** Writes as much as fits. */
-    void append(Inode inode, byte[] bytes, int offset, int length) throws IOException {
-        long free = capacity == Long.MAX_VALUE ? length : Math.max(0, capacity - usedBytes());
-        int fits = (int) Math.min(length, free);
-        inode.append(bytes, offset, fits);
+    /** Writes as much as fits; what is there already takes no more room. */
+    void write(Inode inode, int position, byte[] bytes, int offset, int length) throws IOException {
+        long room = capacity == Long.MAX_VALUE
+                ? length
+                : Math.max(0, capacity - usedBytes()) + Math.max(0, inode.size() - position);
+        int fits = (int) Math.min(length, room);
+        inode.write(position, bytes, offset, fits);
         if (fits < length) {
             throw new IOException("No space left on device");
         }

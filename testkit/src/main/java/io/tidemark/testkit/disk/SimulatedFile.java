@@ -9,6 +9,7 @@ final class SimulatedFile implements Disk.DiskFile {
     private final SimulatedDisk disk;
     private final String name;
     private final Inode inode;
+    private int written;
     private boolean closed;
 
     SimulatedFile(SimulatedDisk disk, String name, Inode inode) {
@@ -21,9 +22,10 @@ final class SimulatedFile implements Disk.DiskFile {
     public void write(byte[] bytes, int offset, int length) throws IOException {
         requireOpen();
         disk.call(DiskCall.Kind.WRITE, name, () -> {
-            disk.append(inode, bytes, offset, length);
+            disk.write(inode, written, bytes, offset, length);
             return true;
         });
+        written += length;
     }
 
     @Override

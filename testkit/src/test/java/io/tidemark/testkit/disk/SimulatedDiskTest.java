@@ -207,4 +207,24 @@ class SimulatedDiskTest {
     private static String text(SimulatedDisk disk, String name) throws IOException {
         return new String(disk.content(name), StandardCharsets.ISO_8859_1);
     }
+
+    @Test
+    void whatAFailedWriteLeftIsWrittenOver() throws IOException {
+        Disk.DiskFile file = disk.create("a");
+        file.write(new byte[] {'o', 'n', 'e'}, 0, 3);
+        byte[] three = {'t', 'h', 'r', 'e', 'e'};
+        disk.capacity(5);
+        assertThatThrownBy(() -> file.write(three, 0, 5)).hasMessageContaining("No space left");
+        assertThat(text(disk, "a")).isEqualTo("oneth");
+        disk.capacity(8);
+        disk.faults(DiskFaults.failAfter(disk.calls() + 1, false, true));
+        assertThatThrownBy(() -> file.write(three, 0, 5)).hasMessageContaining("planned");
+        file.write(three, 0, 5);
+        assertThat(text(disk, "a")).isEqualTo("onethree");
+        assertThatThrownBy(() -> file.write(three, 0, 1)).hasMessageContaining("No space left");
+        file.sync();
+        disk.syncDirectory("");
+        assertThat(text(disk.crash(CrashOutcome.LOSE_ALL, new SplittableRandom(1)), "a"))
+                .isEqualTo("onethree");
+    }
 }

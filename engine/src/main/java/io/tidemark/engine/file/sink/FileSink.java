@@ -22,14 +22,35 @@ import java.util.function.Function;
  */
 public final class FileSink<T> implements Sink<T> {
 
+    /**
+     * How many bytes of output a sink keeps in memory while its disk is full or fails, unless it is told otherwise: 16 MiB. When it
+     * keeps so many, the job reads no more until the disk has taken them.
+     */
+    public static final long UNWRITTEN_BYTES_MAX = 16L << 20;
+
     private final Disk disk;
     private final String folder;
     private final Function<String, RowFormat<T>> format;
+    private final long unwrittenMax;
 
     private FileSink(Disk disk, String folder, Function<String, RowFormat<T>> format) {
+        this(disk, folder.isEmpty() || folder.endsWith("/") ? folder : folder + "/", format, UNWRITTEN_BYTES_MAX);
+    }
+
+    private FileSink(Disk disk, String folder, Function<String, RowFormat<T>> format, long unwrittenMax) {
         this.disk = disk;
-        this.folder = folder.isEmpty() || folder.endsWith("/") ? folder : folder + "/";
+        this.folder = folder;
         this.format = format;
+        this.unwrittenMax = unwrittenMax;
+    }
+
+    /** The same sink, which keeps so many bytes while its disk is full or fails; at least 1. */
+    public FileSink<T> keepingAtMost(long bytes) {
+        if (bytes < 1) {
+            throw new IllegalArgumentException("A sink cannot keep at most " + bytes
+                    + " bytes for a disk that fails: the number must be 1 or more.");
+        }
+        return new FileSink<>(disk, folder, format, bytes);
     }
 
     /**
@@ -73,7 +94,8 @@ public final class FileSink<T> implements Sink<T> {
     @Override
     public SinkRun<T> start(SinkContext context) {
         RowFormat<T> rows = format.apply(context.sink());
-        return new FileSinkRun<>(folder(context.sink(), rows), rows, context.epoch());
+        return new FileSinkRun<>(
+                folder(context.sink(), rows), rows, new FileSinkRun.Terms(context.epoch(), unwrittenMax));
     }
 
     private PieceFolder folder(String sink, RowFormat<T> rows) {

@@ -9,31 +9,56 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 
 /** One run of a file sink. A piece is the name that a file will be published under. */
 /*
  * What is true at any moment, so that a crash at any moment loses and doubles nothing: a piece of a committed cut is durable
  * under its hidden name or under its published one; a piece of another cut is only ever under its hidden name.
+ *
+ * While the disk does not take what is written, tasks keep it, and go on. When as much is kept as may be, they have no room, so that
+ * reading stops; nothing else does. Tasks try their open file again now and then, whoever commits tries those that are prepared.
  */
 final class FileSinkRun<T> implements SinkRun<T> {
+
+    /** How long a disk that has failed is left alone, in ms. */
+    static final long RETRY_AFTER = 1_000;
 
     private static final int COMPARE_BYTES = 1 << 16;
 
     private final PieceFolder folder;
     private final Disk disk;
     private final RowFormat<T> format;
-    private final long epoch;
+    private final Terms terms;
 
     /** Pieces that were prepared and not published: put by tasks, taken by whoever commits. */
     private final Map<String, PieceFile> prepared = new ConcurrentHashMap<>();
 
-    FileSinkRun(PieceFolder folder, RowFormat<T> format, long epoch) {
+    /** Pieces whose bytes the disk has not taken, and why; of prepared and of open ones. */
+    private final ConcurrentSkipListMap<String, Stuck> stuck = new ConcurrentSkipListMap<>();
+
+    /** When whoever commits last tried what is stuck. */
+    private long triedAt;
+
+    /**
+     * Under which terms files are written.
+     *
+     * @param epoch the number of this incarnation of the job
+     * @param unwrittenMax how many bytes may be kept that the disk does not take
+     */
+    record Terms(long epoch, long unwrittenMax) {}
+
+    /** How many bytes of a piece wait for the disk, and what it said. */
+    private record Stuck(long bytes, String why) {}
+
+    FileSinkRun(PieceFolder folder, RowFormat<T> format, Terms terms) {
         this.folder = folder;
         this.disk = folder.disk();
         this.format = format;
-        this.epoch = epoch;
+        this.terms = terms;
     }
 
     @Override
@@ -41,14 +66,63 @@ final class FileSinkRun<T> implements SinkRun<T> {
         return new FileSinkWriter<>(this, format, task);
     }
 
-    /** Creates the file of a task with a number that it has not used. */
-    PieceFile create(long number, int task) {
-        String name = folder.names().published(epoch, number, task);
-        return run("create", name, () -> PieceFile.create(disk, folder.path(), name));
+    /** A file of a task with a number that it has not used. */
+    PieceFile piece(long number, int task) {
+        return new PieceFile(folder, folder.names().published(terms.epoch(), number, task));
     }
 
     void prepared(PieceFile piece) {
         prepared.put(piece.name(), piece);
+    }
+
+    /** Gives the disk what it has not got of a piece; returns whether it took all of it. */
+    boolean flush(PieceFile piece) {
+        try {
+            run("write", piece.name(), () -> {
+                piece.flush();
+                return true;
+            });
+        } catch (StorageException failed) {
+            stuck.put(piece.name(), new Stuck(piece.keptBytes(), String.valueOf(failed.getMessage())));
+            return false;
+        }
+        stuck.remove(piece.name());
+        return true;
+    }
+
+    /** Keeps what was given to a piece while the disk is known to fail. */
+    void keep(PieceFile piece) {
+        piece.keep();
+        Stuck before = stuck.get(piece.name());
+        Map.Entry<String, Stuck> other = stuck.firstEntry();
+        String why =
+                before != null ? before.why() : other != null ? other.getValue().why() : "";
+        stuck.put(piece.name(), new Stuck(piece.keptBytes(), why));
+    }
+
+    /** Whether less is kept than may be. */
+    boolean hasRoom() {
+        return stuck.isEmpty() || unwritten() < terms.unwrittenMax();
+    }
+
+    private long unwritten() {
+        return stuck.values().stream().mapToLong(Stuck::bytes).sum();
+    }
+
+    @Override
+    public Optional<String> waitingFor(long now) {
+        // A clock that jumps back must not keep a disk waiting.
+        if (!stuck.isEmpty() && (now - triedAt >= RETRY_AFTER || now < triedAt)) {
+            triedAt = now;
+            stuck.keySet().stream().map(prepared::get).filter(Objects::nonNull).forEach(this::flush);
+        }
+        Map.Entry<String, Stuck> first = stuck.firstEntry();
+        if (first == null) {
+            return Optional.empty();
+        }
+        long bytes = unwritten();
+        return Optional.of(first.getValue().why() + " It is tried again; " + bytes + " bytes of output wait for it"
+                + (bytes < terms.unwrittenMax() ? "." : ", as many as may: reading stops until they are written."));
     }
 
     <R> R run(String what, String name, DiskFailures.Step<R> step) {
@@ -57,6 +131,7 @@ final class FileSinkRun<T> implements SinkRun<T> {
 
     /** Removes a file that will not be prepared; if that fails, the next incarnation removes it. */
     void giveUp(PieceFile piece) {
+        stuck.remove(piece.name());
         try {
             piece.close();
             disk.delete(folder.path() + PieceNames.hidden(piece.name()));
@@ -77,6 +152,7 @@ final class FileSinkRun<T> implements SinkRun<T> {
                 piece.makeDurable();
                 return name;
             });
+            stuck.remove(name);
         }
         syncFolder(pieces);
     }
@@ -159,7 +235,7 @@ final class FileSinkRun<T> implements SinkRun<T> {
         boolean removed = false;
         for (String name : folder.list()) {
             Optional<PieceNames.Piece> piece = folder.names().parse(name);
-            if (piece.isPresent() && !piece.get().published() && piece.get().epoch() < epoch) {
+            if (piece.isPresent() && !piece.get().published() && piece.get().epoch() < terms.epoch()) {
                 run("remove", name, () -> {
                     disk.delete(folder.path() + name);
                     return name;

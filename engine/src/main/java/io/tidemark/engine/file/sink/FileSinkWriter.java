@@ -1,24 +1,23 @@
 package io.tidemark.engine.file.sink;
 
 import io.tidemark.sink.SinkWriter;
-import io.tidemark.storage.StorageException;
-import io.tidemark.type.ByteSink;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Writes the files of one task. */
 final class FileSinkWriter<T> implements SinkWriter<T> {
 
-    /** How many bytes are gathered before they are written to the disk: 64 KiB. */
-    static final int BUFFER_BYTES = 1 << 16;
-
     private final FileSinkRun<T> run;
     private final RowFormat<T> format;
     private final int task;
-    private final ByteSink buffer = new ByteSink(BUFFER_BYTES + BUFFER_BYTES / 4);
     private @Nullable PieceFile piece;
     private RowFormat.@Nullable Rows<T> rows;
-    private @Nullable StorageException failure;
+
+    /** Whether the disk has not taken what was last given to it, and when it was last asked. */
+    private boolean isStuck;
+
+    private long triedAt;
+    private long now;
 
     /** The number of the next file: that of the cut that comes next at the earliest, but never one that was used. */
     private long number = 1;
@@ -31,51 +30,62 @@ final class FileSinkWriter<T> implements SinkWriter<T> {
 
     @Override
     public void write(T value, long time) {
-        requireSound();
         RowFormat.Rows<T> open = rows == null ? begin() : rows;
         open.append(value);
-        if (buffer.size() >= BUFFER_BYTES) {
-            flush();
+        PieceFile into = piece;
+        if (into != null && into.out().size() >= PieceFile.BUFFER_BYTES) {
+            flush(into);
         }
     }
 
     private RowFormat.Rows<T> begin() {
-        PieceFile created = run.create(number, task);
+        PieceFile begun = run.piece(number, task);
         number++;
-        piece = created;
-        buffer.reset();
-        RowFormat.Rows<T> begun = format.begin(created.name(), buffer);
-        rows = begun;
-        return begun;
+        piece = begun;
+        RowFormat.Rows<T> first = format.begin(begun.name(), begun.out());
+        rows = first;
+        if (!isStuck) {
+            // So that the file is seen from its first value on.
+            isStuck = !run.flush(begun);
+            triedAt = now;
+        }
+        return first;
     }
 
-    /** After a failed write nobody knows what the file holds; the job has to go back to its last cut. */
-    private void requireSound() {
-        if (failure != null) {
-            throw failure;
+    /** Gives the disk what it has not got; while it is known to fail, that is only kept. */
+    private void flush(PieceFile open) {
+        if (isStuck) {
+            run.keep(open);
+        } else {
+            tryFlush(open);
         }
     }
 
-    private void flush() {
+    private void tryFlush(PieceFile open) {
+        triedAt = now;
+        isStuck = !run.flush(open);
+    }
+
+    @Override
+    public boolean hasRoom(long processingTime) {
+        now = processingTime;
         PieceFile open = piece;
-        if (open == null) {
-            return;
+        if (isStuck) {
+            // A clock that jumps back must not keep a disk waiting.
+            boolean isDue = now - triedAt >= FileSinkRun.RETRY_AFTER || now < triedAt;
+            if (open == null) {
+                isStuck = !isDue;
+            } else if (isDue) {
+                tryFlush(open);
+            } else if (open.out().size() > 0) {
+                run.keep(open);
+            }
         }
-        try {
-            run.run("write to", open.name(), () -> {
-                open.write(buffer.array(), buffer.size());
-                return open;
-            });
-        } catch (StorageException failed) {
-            failure = failed;
-            throw failed;
-        }
-        buffer.reset();
+        return run.hasRoom();
     }
 
     @Override
     public List<String> prepare(long cut) {
-        requireSound();
         PieceFile open = piece;
         RowFormat.Rows<T> last = rows;
         number = Math.max(number, cut + 1);
@@ -83,7 +93,7 @@ final class FileSinkWriter<T> implements SinkWriter<T> {
             return List.of();
         }
         last.end();
-        flush();
+        flush(open);
         run.prepared(open);
         piece = null;
         rows = null;

@@ -1,55 +1,114 @@
 package io.tidemark.engine.file.sink;
 
 import io.tidemark.storage.Disk;
+import io.tidemark.type.ByteSink;
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.util.ArrayDeque;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
-/** A file of a sink on its way from the first byte to being durable. */
+/** A file of a sink on its way from the first byte to being durable. Belongs to its task until it is prepared, then to whoever commits. */
+/*
+ * What the disk does not take is kept, in the order it was given; so a disk that is full or fails for a while costs memory and no more.
+ */
 final class PieceFile {
 
-    private static final int COPY_BYTES = 1 << 16;
+    /** How many bytes are gathered before they are written: 64 KiB. */
+    static final int BUFFER_BYTES = 1 << 16;
 
-    private final Disk disk;
-    private final String folder;
+    private final PieceFolder folder;
     private final String name;
     private final CRC32C checksum = new CRC32C();
+    private final ByteSink out = new ByteSink(BUFFER_BYTES + BUFFER_BYTES / 4);
+    private final ArrayDeque<byte[]> kept = new ArrayDeque<>();
     private Disk.@Nullable DiskFile file;
+    private long keptBytes;
     private long bytes;
+    private boolean isCreationTried;
+    private boolean isCreated;
     private boolean isDurable;
     private boolean syncFailed;
 
-    private PieceFile(Disk disk, String folder, String name, Disk.DiskFile file) {
-        this.disk = disk;
+    /** A file that is not there yet. */
+    PieceFile(PieceFolder folder, String name) {
         this.folder = folder;
         this.name = name;
-        this.file = file;
     }
 
-    /** Creates a file under its hidden name. */
-    static PieceFile create(Disk disk, String folder, String name) throws IOException {
-        return new PieceFile(disk, folder, name, disk.create(folder + PieceNames.hidden(name)));
-    }
-
+    /** The name it will be published under. */
     String name() {
         return name;
     }
 
-    void write(byte[] from, int length) throws IOException {
-        opened().write(from, 0, length);
-        checksum.update(from, 0, length);
-        bytes += length;
+    /** Takes what is to be written. */
+    ByteSink out() {
+        return out;
     }
 
-    private Disk.DiskFile opened() {
+    /** How many bytes the disk has not taken. */
+    long keptBytes() {
+        return keptBytes;
+    }
+
+    /** Puts what was given aside, until the disk takes it. */
+    void keep() {
+        if (out.size() > 0) {
+            kept.add(out.toBytes());
+            keptBytes += out.size();
+            out.reset();
+        }
+    }
+
+    /** Writes what was given so far, the file itself included; what the disk does not take is kept. */
+    void flush() throws IOException {
+        keep();
+        if (isCreated && kept.isEmpty()) {
+            // Nothing is left to write, and the file may be closed.
+            return;
+        }
+        Disk.DiskFile open = opened();
+        for (byte[] next = kept.peek(); next != null; next = kept.peek()) {
+            open.write(next, 0, next.length);
+            checksum.update(next, 0, next.length);
+            bytes += next.length;
+            keptBytes -= next.length;
+            kept.remove();
+        }
+    }
+
+    private Disk.DiskFile opened() throws IOException {
         Disk.DiskFile open = file;
-        if (open == null) {
+        if (open != null) {
+            return open;
+        }
+        if (isCreated) {
             throw new IllegalStateException("The file " + name + " is closed.");
         }
-        return open;
+        Disk.DiskFile created = create();
+        isCreated = true;
+        file = created;
+        return created;
     }
 
-    /** Makes the content durable; called again after a failure, it writes the content again. */
+    private Disk.DiskFile create() throws IOException {
+        String hidden = folder.path() + PieceNames.hidden(name);
+        if (isCreationTried) {
+            // The call that failed may have made it.
+            folder.disk().delete(hidden);
+        }
+        try {
+            isCreationTried = true;
+            return folder.disk().create(hidden);
+        } catch (FileAlreadyExistsException other) {
+            throw new UnwritableException("There is a file " + hidden + " in "
+                    + folder.disk().describe()
+                    + " already, which was not written by this run. Another job writes to this folder: give each a folder of its"
+                    + " own, and start again.");
+        }
+    }
+
+    /** Makes the content durable; called again after a failure, it goes on with it, or writes the content again. */
     void makeDurable() throws IOException {
         if (isDurable) {
             return;
@@ -57,6 +116,7 @@ final class PieceFile {
         if (syncFailed) {
             writeAgain();
         }
+        flush();
         try {
             opened().sync();
         } catch (IOException failed) {
@@ -70,18 +130,19 @@ final class PieceFile {
 
     /** Copies what can be read back, if it is what was written, into a new file under the same name. */
     private void writeAgain() throws IOException {
+        Disk disk = folder.disk();
         close();
-        String again = folder + PieceNames.again(name);
+        String again = folder.path() + PieceNames.again(name);
         disk.delete(again);
         Disk.DiskFile copy = disk.create(again);
         file = copy;
         CRC32C copied = new CRC32C();
         long at = 0;
-        try (Disk.DiskReader reader = disk.open(folder + PieceNames.hidden(name))) {
-            byte[] buffer = new byte[COPY_BYTES];
-            for (int read = reader.read(at, buffer, 0, COPY_BYTES);
+        try (Disk.DiskReader reader = disk.open(folder.path() + PieceNames.hidden(name))) {
+            byte[] buffer = new byte[BUFFER_BYTES];
+            for (int read = reader.read(at, buffer, 0, BUFFER_BYTES);
                     read > 0;
-                    read = reader.read(at, buffer, 0, COPY_BYTES)) {
+                    read = reader.read(at, buffer, 0, BUFFER_BYTES)) {
                 copy.write(buffer, 0, read);
                 copied.update(buffer, 0, read);
                 at += read;
@@ -89,11 +150,11 @@ final class PieceFile {
         }
         if (at != bytes || copied.getValue() != checksum.getValue()) {
             throw new IOException(
-                    "what was written cannot be read back, so that it is lost: stop the job and start it again,"
-                            + " and it goes on from its last cut");
+                    "what was written cannot be read back, so that it is lost: stop the job and start it again"
+                            + " from its backup, which goes on from its last cut");
         }
         copy.sync();
-        disk.rename(again, folder + PieceNames.hidden(name));
+        disk.rename(again, folder.path() + PieceNames.hidden(name));
         syncFailed = false;
     }
 

@@ -1,15 +1,18 @@
 package io.tidemark.engine.file.sink;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidemark.sink.SinkContext;
 import io.tidemark.sink.SinkRun;
 import io.tidemark.sink.SinkWriter;
 import io.tidemark.storage.StorageException;
 import io.tidemark.testkit.disk.CrashOutcome;
+import io.tidemark.testkit.disk.DiskCall;
 import io.tidemark.testkit.disk.DiskFaults;
 import io.tidemark.testkit.disk.SimulatedCrash;
 import io.tidemark.testkit.disk.SimulatedDisk;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -18,7 +21,7 @@ import org.junit.jupiter.api.Test;
 /**
  * Goal: no crash of the machine and no failure of the disk loses or doubles a result. Method: the machine crashes before each
  * call to a simulated disk, with every fate of what was not synced, and again during recovery; each call fails once, with and
- * without taking effect, and is tried again; the disk fills up.
+ * without taking effect, and is tried again; the disk fills up at every size, and has room again in the middle of the run.
  */
 class FileSinkCrashTest {
 
@@ -33,6 +36,7 @@ class FileSinkCrashTest {
         private List<String> pieces = List.of();
         private long epoch;
         private int cut;
+        private long now;
 
         /** Runs to the end; whatever the disk throws comes out. */
         void run() {
@@ -45,11 +49,12 @@ class FileSinkCrashTest {
                 List<String> values = new ArrayList<>();
                 for (int task = 0; task < writers.size(); task++) {
                     long value = cut * 10L + task;
+                    askFor(run, writers);
                     writers.get(task).write(value, 0);
                     values.add(String.valueOf(value));
                     prepared.addAll(writers.get(task).prepare(cut + 1L));
                 }
-                persist(run, prepared);
+                persist(run, writers, prepared);
                 pieces = prepared;
                 expected.addAll(values);
                 cut++;
@@ -57,13 +62,21 @@ class FileSinkCrashTest {
             }
         }
 
+        /** What the engine asks again and again; each time so much later that the sink tries what is stuck. */
+        private void askFor(SinkRun<Long> run, List<SinkWriter<Long>> writers) {
+            now += FileSinkRun.RETRY_AFTER;
+            writers.forEach(writer -> writer.hasRoom(now));
+            run.waitingFor(now);
+        }
+
         /** The engine tries again what a storage could not do for now. */
-        private static void persist(SinkRun<Long> run, List<String> pieces) {
+        private void persist(SinkRun<Long> run, List<SinkWriter<Long>> writers, List<String> pieces) {
             for (int tries = 0; ; tries++) {
                 try {
                     run.persist(pieces);
                     return;
                 } catch (StorageException failed) {
+                    askFor(run, writers);
                     if (tries > 2) {
                         throw failed;
                     }
@@ -154,12 +167,43 @@ class FileSinkCrashTest {
             }
         }
         assertThat(restarts)
-                .as("failures that persist and publish do not outlast")
-                .isBetween(10, 60);
+                .as("failures that the sink does not outlast: of the look around at its start")
+                .isBetween(1, 3);
+    }
+
+    @Test
+    void noTwoFailuresLoseOrDouble() {
+        long calls = callsOfOneRun();
+        for (boolean withEffect : new boolean[] {false, true}) {
+            for (long first = 2; first <= calls; first++) {
+                for (long second = first + 1; second <= first + 16; second++) {
+                    Job job = new Job();
+                    DiskFaults one = DiskFaults.failAfter(first, false, withEffect);
+                    DiskFaults other = DiskFaults.failAfter(second, false, withEffect);
+                    job.disk.faults(new DiskFaults() {
+                        @Override
+                        public void before(DiskCall call) throws IOException {
+                            one.before(call);
+                            other.before(call);
+                        }
+
+                        @Override
+                        public void after(DiskCall call) throws IOException {
+                            one.after(call);
+                            other.after(call);
+                        }
+                    });
+                    job.run();
+                    job.check("calls " + first + " and " + second + " fail " + (withEffect ? "after" : "before")
+                            + " their effect");
+                }
+            }
+        }
     }
 
     @Test
     void aFullDiskIsToldAndOutlived() {
+        int waits = 0;
         for (int bytes = 0; bytes < 18; bytes++) {
             Job job = new Job();
             job.disk.capacity(bytes);
@@ -167,10 +211,95 @@ class FileSinkCrashTest {
                 job.run();
             } catch (StorageException full) {
                 assertThat(full).hasMessageContaining("The disk is full").hasMessageContaining("out/r-");
+                waits++;
             }
             job.disk.capacity(Long.MAX_VALUE);
             job.run();
             job.check("room for " + bytes + " bytes");
         }
+        assertThat(waits).isGreaterThan(10);
+    }
+
+    @Test
+    void whatAFullDiskDidNotTakeIsWrittenWhenItHasRoom() {
+        for (long room = 0; room < 20_000; room += 997) {
+            SimulatedDisk disk = new SimulatedDisk();
+            SinkRun<String> run = FileSink.<String>jsonLines(disk, "out").start(new SinkContext("r", 1));
+            SinkWriter<String> writer = run.open(0);
+            disk.capacity(room);
+            List<String> expected = new ArrayList<>();
+            List<String> pieces = new ArrayList<>();
+            for (int cut = 1; cut <= 3; cut++) {
+                for (int value = 0; value < 800; value++) {
+                    String text = cut + " " + value + "x".repeat(value % 200);
+                    writer.write(text, 0);
+                    expected.add("\"" + text + "\"");
+                }
+                pieces.addAll(writer.prepare(cut));
+            }
+            assertThat(run.waitingFor(0))
+                    .hasValueSatisfying(why -> assertThat(why)
+                            .contains("The disk is full", "It is tried again")
+                            .containsPattern("\\d{5,6} bytes of output wait"));
+            assertThatThrownBy(() -> run.persist(pieces)).hasMessageContaining("The disk is full");
+            disk.capacity(Long.MAX_VALUE);
+            run.persist(pieces);
+            assertThat(run.waitingFor(0)).isEmpty();
+            disk = disk.crash(CrashOutcome.LOSE_ALL, new SplittableRandom(SEED + room));
+            FileSink.<String>jsonLines(disk, "out")
+                    .start(new SinkContext("r", 2))
+                    .recover(pieces);
+            assertThat(FileSinkTest.lines(disk)).isEqualTo(expected);
+        }
+    }
+
+    @Test
+    void aSinkHasNoRoomWhileItKeepsAsMuchAsItMay() {
+        SimulatedDisk disk = new SimulatedDisk();
+        SinkRun<String> run =
+                FileSink.<String>jsonLines(disk, "out").keepingAtMost(1_000).start(new SinkContext("r", 1));
+        SinkWriter<String> writer = run.open(0);
+        SinkWriter<String> other = run.open(1);
+        disk.faults(DiskFaults.failAfter(1, true, false));
+        long now = 5_000;
+        int written = 0;
+        while (writer.hasRoom(now)) {
+            writer.write("x".repeat(98), 0);
+            written++;
+        }
+        assertThat(written).isEqualTo(10);
+        assertThat(other.hasRoom(now)).isFalse();
+        assertThat(run.waitingFor(now))
+                .hasValueSatisfying(why -> assertThat(why).contains("reading stops until"));
+        List<String> prepared = new ArrayList<>(writer.prepare(1));
+        disk.faults(DiskFaults.NONE);
+        assertThat(other.hasRoom(now)).as("it is not tried at once").isFalse();
+        assertThat(run.waitingFor(now + FileSinkRun.RETRY_AFTER))
+                .as("what was prepared")
+                .isEmpty();
+        assertThat(other.hasRoom(now)).isTrue();
+        disk.faults(DiskFaults.failAfter(1, true, false));
+        other.write("y", 0);
+        assertThat(run.waitingFor(now)).isPresent();
+        disk.faults(DiskFaults.NONE);
+        now += FileSinkRun.RETRY_AFTER;
+        assertThat(other.hasRoom(now)).isTrue();
+        assertThat(run.waitingFor(now)).as("what is open").isEmpty();
+        prepared.addAll(other.prepare(1));
+        run.persist(prepared);
+        run.publish(prepared);
+        assertThat(FileSinkTest.lines(disk)).hasSize(11);
+    }
+
+    @Test
+    void aFileOfSomebodyElseIsNotWrittenOver() throws IOException {
+        SimulatedDisk disk = new SimulatedDisk();
+        disk.create("out/.r-000001-0000000001-000.jsonl").close();
+        SinkWriter<Long> writer = FileSink.<Long>jsonLines(disk, "out")
+                .start(new SinkContext("r", 1))
+                .open(0);
+        assertThatThrownBy(() -> writer.write(1L, 0))
+                .isInstanceOf(UnwritableException.class)
+                .hasMessageContaining("Another job writes to this folder");
     }
 }
