@@ -65,6 +65,12 @@ final class Child implements AutoCloseable {
         return Files.exists(said) ? Files.readString(said, StandardCharsets.UTF_8) : "";
     }
 
+    /** The last thing it has said. */
+    String lastWords() throws IOException {
+        List<String> lines = said().lines().toList();
+        return lines.isEmpty() ? "" : lines.get(lines.size() - 1);
+    }
+
     /** What it has written to standard output so far. */
     String wrote() throws IOException {
         return Files.readString(wrote, StandardCharsets.UTF_8);

@@ -1,10 +1,19 @@
 package io.tidemark.source;
 
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** One run of a source. Readers belong to a task each; the other methods are safe for use by several. */
 public interface SourceRun<T> extends AutoCloseable {
+
+    /**
+     * Tells how far each partition was read that a cut knows, also those that have ended. Called at most once, before {@link #discover},
+     * when a job goes on from a cut; a source needs it only if what it has read can turn up again under another name.
+     *
+     * @param positions what {@link PartitionReader#position} gave, by partition
+     */
+    default void resume(Map<String, String> positions) {}
 
     /** What is known of the partitions now; may look at the outside world, and is called again and again while it is not complete. */
     Discovery discover();

@@ -9,6 +9,7 @@ import io.tidemark.source.SourceRun;
 import io.tidemark.storage.Disk;
 import io.tidemark.storage.Storage;
 import io.tidemark.type.Type;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -181,6 +182,11 @@ enum PlantedBug implements Rig {
         public SourceRun<Element> start() {
             SourceRun<Element> run = source.start();
             return new SourceRun<>() {
+                @Override
+                public void resume(Map<String, String> positions) {
+                    run.resume(positions);
+                }
+
                 @Override
                 public Discovery discover() {
                     return run.discover();

@@ -27,6 +27,8 @@ import picocli.CommandLine.Mixin;
             "  tidemark run flights --input flights.csv --window \"day Europe/Berlin\" --out-of-orderness 400d",
             "  tidemark run access-log --input 'logs/*.log' --output out --backup checkpoint:state",
             "      the same again after a crash, or after Ctrl-C, goes on where it was",
+            "  tidemark run access-log --input 'logs/*.log*' --follow --idle-timeout 10m --output out",
+            "      logs as they are written, rotated and compressed, and new ones",
             "  tidemark run my.jar --class com.example.MyJob --input events.jsonl -- --limit 10",
         })
 public final class RunCommand implements Callable<Integer> {

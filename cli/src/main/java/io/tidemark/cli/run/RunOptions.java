@@ -26,14 +26,17 @@ final class RunOptions {
             names = "--input",
             arity = "1..*",
             paramLabel = "FILE",
-            description = "What to read: files, directories (their files in name order), or patterns in quotes.")
+            description =
+                    "What to read: files, directories, or patterns in quotes. A file, named or found by a pattern, is"
+                            + " a partition, with a clock of its own; a directory, read in the order of names, is one.")
     List<String> inputs = new ArrayList<>();
 
     @Option(
             names = "--follow",
             description =
-                    "Wait for more at the end of the input, until the job is stopped. New files are found in a directory;"
-                            + " a pattern is looked up when the job starts, and not again.")
+                    "Wait for more at the end of the input, until the job is stopped. New files in a directory, or that a"
+                            + " pattern finds, are read too; a file that was rotated or compressed is not read twice. A"
+                            + " file that nobody writes to holds the clock unless there is an --idle-timeout.")
     boolean follow;
 
     @Option(

@@ -1,6 +1,8 @@
 package io.tidemark.engine.cut;
 
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * How far a job has come: positions and clocks.
@@ -17,5 +19,16 @@ public record Progress(
     public Progress {
         partitions = List.copyOf(partitions);
         operators = List.copyOf(operators);
+    }
+
+    /** How far each partition of a source was read. */
+    public SortedMap<String, String> positions(String source) {
+        SortedMap<String, String> positions = new TreeMap<>();
+        for (PartitionProgress partition : partitions) {
+            if (partition.source().equals(source)) {
+                positions.put(partition.partition(), partition.position());
+            }
+        }
+        return positions;
     }
 }

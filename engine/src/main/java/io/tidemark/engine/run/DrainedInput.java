@@ -1,7 +1,6 @@
 package io.tidemark.engine.run;
 
 import io.tidemark.engine.cut.CutSummary;
-import io.tidemark.engine.cut.PartitionProgress;
 import io.tidemark.job.Job;
 import io.tidemark.job.Node.SourceNode;
 import io.tidemark.source.PartitionReader;
@@ -9,6 +8,7 @@ import io.tidemark.source.RecordOutput;
 import io.tidemark.source.SourceRun;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** Looks whether a job that has ended would have anything more to read. */
 final class DrainedInput implements RecordOutput<Object> {
@@ -26,24 +26,16 @@ final class DrainedInput implements RecordOutput<Object> {
 
     @SuppressWarnings("unchecked") // Records are not looked at.
     private static void more(SourceNode source, CutSummary drained, List<String> more) {
+        Map<String, String> positions = drained.progress().positions(source.name());
         try (SourceRun<Object> run = (SourceRun<Object>) source.source().start()) {
+            run.resume(positions);
             for (String partition : run.discover().partitions()) {
-                String position = position(drained, source.name(), partition);
+                String position = positions.get(partition);
                 if (position == null || hasMore(run, partition, position)) {
                     more.add(source.name() + "/" + partition);
                 }
             }
         }
-    }
-
-    private static @org.jspecify.annotations.Nullable String position(
-            CutSummary drained, String source, String partition) {
-        for (PartitionProgress progress : drained.progress().partitions()) {
-            if (progress.source().equals(source) && progress.partition().equals(partition)) {
-                return progress.position();
-            }
-        }
-        return null;
     }
 
     private static boolean hasMore(SourceRun<Object> run, String partition, String position) {

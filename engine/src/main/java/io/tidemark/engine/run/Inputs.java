@@ -20,15 +20,22 @@ final class Inputs implements RepeatedSpan.Words {
 
     private Inputs() {}
 
+    /** Starts the sources, where a cut left them if there is one. */
     @SuppressWarnings("unchecked") // A source's records are taken as objects.
-    static Inputs start(Job job) {
+    static Inputs start(Job job, Optional<CutSummary> from) {
         Inputs inputs = new Inputs();
-        for (SourceNode node : job.check().sources()) {
-            SourceRun<Object> run = (SourceRun<Object>) node.source().start();
-            inputs.runs.put(node.name(), run);
-            inputs.discovered.put(node.name(), run.discover());
+        try {
+            for (SourceNode node : job.check().sources()) {
+                SourceRun<Object> run = (SourceRun<Object>) node.source().start();
+                inputs.runs.put(node.name(), run);
+                from.ifPresent(cut -> run.resume(cut.progress().positions(node.name())));
+                inputs.discovered.put(node.name(), run.discover());
+            }
+            return inputs;
+        } catch (RuntimeException failure) {
+            inputs.close();
+            throw failure;
         }
-        return inputs;
     }
 
     /** The runs of the sources, by name. */

@@ -20,6 +20,7 @@ import io.tidemark.sink.SinkRun;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -63,7 +64,7 @@ public final class Opening {
      * @throws RefusedException if sinks hold output of earlier runs, and it was not accepted that it comes twice
      */
     public static JobRun without(Job job, Settings settings, StoreProvider stores, long now) {
-        Inputs inputs = Inputs.start(job);
+        Inputs inputs = Inputs.start(job, Optional.empty());
         EarlierOutput earlier = EarlierOutput.find(job, Accounted.NOTHING);
         requireConsent(new RepeatQuestion(job.name(), Optional.empty(), earlier, inputs), settings);
         NoBackup backup = new NoBackup(Math.max(now, earlier.newestEpoch() + 1));
@@ -77,42 +78,44 @@ public final class Opening {
      *     job is drained and there is more input; nothing was changed then
      */
     public JobRun begin(long now) {
-        Inputs inputs = Inputs.start(job);
-        try {
-            return begin(inputs, now);
-        } catch (RuntimeException failure) {
-            inputs.close();
-            throw failure;
-        }
-    }
-
-    private JobRun begin(Inputs inputs, long now) {
-        int races = 0;
-        while (races < RACES_MAX) {
-            Optional<BackupRun> run = takeOver(inputs);
-            if (run.isEmpty()) {
-                races++;
-                continue;
-            }
+        for (int races = 0; races < RACES_MAX; ) {
+            RecoveryDecision decision = settings.fresh() ? nothing() : inspected();
+            Optional<CutSummary> cut = decision.point().summary();
+            cut.ifPresent(this::requireSameJob);
+            Inputs inputs = Inputs.start(job, cut);
+            JobRun begun = null;
             try {
-                return JobRun.begin(new JobRun.Undertaking(job, settings, stores, inputs), run.get(), now);
-            } catch (DamagedBackupException damaged) {
-                LOG.warn("{}", damaged.getMessage());
-                run.get().quarantine(damaged.piece());
+                Optional<BackupRun> run = takeOver(decision, inputs);
+                races += run.isEmpty() ? 1 : 0;
+                begun = run.isEmpty() ? null : begin(inputs, run.get(), now);
+                if (begun != null) {
+                    return begun;
+                }
+            } finally {
+                if (begun == null) {
+                    inputs.close();
+                }
             }
         }
         throw new RefusedException(
                 "Other processes keep taking over the backup of job " + job.name() + ". Stop them, and start again.");
     }
 
+    /** Begins the run; null if a piece turns out to be damaged, which is then out of the way. */
+    private @Nullable JobRun begin(Inputs inputs, BackupRun run, long now) {
+        try {
+            return JobRun.begin(new JobRun.Undertaking(job, settings, stores, inputs), run, now);
+        } catch (DamagedBackupException damaged) {
+            LOG.warn("{}", damaged.getMessage());
+            run.quarantine(damaged.piece());
+            return null;
+        }
+    }
+
     /** Takes the backup over unless the start is refused; empty if another process has got in between. */
-    private Optional<BackupRun> takeOver(Inputs inputs) {
-        RecoveryDecision decision = settings.fresh() ? nothing() : inspected();
+    private Optional<BackupRun> takeOver(RecoveryDecision decision, Inputs inputs) {
         StartPoint point = decision.point();
-        point.summary().ifPresent(cut -> {
-            requireSameJob(cut);
-            inputs.requireAllOf(cut);
-        });
+        point.summary().ifPresent(inputs::requireAllOf);
         EarlierOutput earlier = EarlierOutput.find(job, point.accounted());
         RepeatQuestion question = new RepeatQuestion(job.name(), Optional.of(decision), earlier, inputs);
         if (question.isNeeded() && !backup.isCurrent(point)) {

@@ -6,7 +6,9 @@ import io.tidemark.source.SourceRun;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>A partition gives the same records in the same order in each run, however many are asked for at a time, and never more
  *       than were asked for.
  *   <li>Opened at any position that a reader gave, it gives the rest: no record more, none less, with the same numbers.
+ *   <li>Told how far a cut has read, it has the same partitions.
  *   <li>The numbers of its records rise.
  *   <li>Each record can be described, in the same words in each run.
  *   <li>After the end there is nothing.
@@ -73,13 +76,24 @@ public final class SourceContract<T> {
         require(
                 new HashSet<>(partitions).size() == partitions.size(),
                 "A partition's id comes twice: " + partitions + ".");
+        Map<String, String> last = new TreeMap<>();
         for (String partition : partitions) {
-            checkPartition(partition);
+            last.put(partition, checkPartition(partition));
         }
+        require(
+                partitions.equals(partitions(last)),
+                "Told the positions " + last + ", the source has other partitions than " + partitions + ".");
     }
 
     private List<String> partitions() {
+        return partitions(Map.of());
+    }
+
+    private List<String> partitions(Map<String, String> positions) {
         try (SourceRun<T> run = source.get().start()) {
+            if (!positions.isEmpty()) {
+                run.resume(positions);
+            }
             SourceRun.Discovery found = run.discover();
             for (int i = 1; i < DISCOVERIES_MAX && !found.complete(); i++) {
                 found = run.discover();
@@ -88,7 +102,8 @@ public final class SourceContract<T> {
         }
     }
 
-    private void checkPartition(String partition) {
+    /** Checks what is promised of one partition; returns a position in it. */
+    private String checkPartition(String partition) {
         List<String> positions = new ArrayList<>();
         List<Seen> all = readOneByOne(partition, positions);
         for (int i = 1; i < all.size(); i++) {
@@ -109,6 +124,7 @@ public final class SourceContract<T> {
             }
         }
         checkDescriptions(partition, all);
+        return positions.get(positions.size() - 1);
     }
 
     /** Reads a partition record by record; notes the position before the first and after each. */

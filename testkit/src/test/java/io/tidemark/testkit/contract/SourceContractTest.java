@@ -10,6 +10,9 @@ import io.tidemark.source.Source;
 import io.tidemark.source.SourceRun;
 import io.tidemark.type.Type;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -28,6 +31,7 @@ class SourceContractTest {
         NUMBERS_OF_THE_RUN,
         SAME_PARTITION_TWICE,
         PARTITIONS_DIFFER,
+        FORGETS_WHAT_HAS_ENDED,
         NO_DESCRIPTION,
         GOES_ON_AFTER_THE_END,
         RECORDS_DIFFER
@@ -51,15 +55,21 @@ class SourceContractTest {
         @Override
         public SourceRun<Long> start() {
             runs++;
-            return new CountingRun(bug, runs);
+            return new CountingRun(bug, runs, new TreeSet<>());
         }
     }
 
-    private record CountingRun(Bug bug, int run) implements SourceRun<Long> {
+    private record CountingRun(Bug bug, int run, Set<String> known) implements SourceRun<Long> {
+
+        @Override
+        public void resume(Map<String, String> positions) {
+            known.addAll(positions.keySet());
+        }
 
         @Override
         public Discovery discover() {
             return switch (bug) {
+                case FORGETS_WHAT_HAS_ENDED -> new Discovery(known.isEmpty() ? List.of("a", "b") : List.of("b"), true);
                 case SAME_PARTITION_TWICE -> new Discovery(List.of("a", "a"), true);
                 case PARTITIONS_DIFFER -> new Discovery(List.of("a" + run), true);
                 default -> new Discovery(List.of("a", "b"), true);

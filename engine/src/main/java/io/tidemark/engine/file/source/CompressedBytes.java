@@ -1,6 +1,5 @@
 package io.tidemark.engine.file.source;
 
-import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
 import io.tidemark.engine.file.format.InputException;
 import java.io.EOFException;
 import java.io.IOException;
@@ -37,13 +36,7 @@ final class CompressedBytes implements FileBytes {
         this.compression = compression;
         this.grows = grows;
         raw = new ChannelStream(channel);
-        stream = uncompress(raw);
-    }
-
-    private InputStream uncompress(InputStream compressed) throws IOException {
-        return compression == Compression.GZIP
-                ? new GzipStream(compressed)
-                : new ZstdInputStreamNoFinalizer(compressed);
+        stream = compression.open(raw);
     }
 
     @Override
@@ -76,8 +69,7 @@ final class CompressedBytes implements FileBytes {
             cutOff = true;
             return -1;
         } catch (IOException damaged) {
-            // The zstd stream has no exception of its own for data that ends too early.
-            if (compression == Compression.ZSTD && raw.position() == channel.size() && isTruncation(damaged)) {
+            if (compression == Compression.ZSTD && raw.position() == channel.size() && Compression.isCutOff(damaged)) {
                 cutOff = true;
                 return -1;
             }
@@ -86,10 +78,6 @@ final class CompressedBytes implements FileBytes {
                             + " uncompressed bytes: " + damaged.getMessage() + ". Restore it from another copy.",
                     damaged);
         }
-    }
-
-    private static boolean isTruncation(IOException damaged) {
-        return String.valueOf(damaged.getMessage()).startsWith("Truncated source");
     }
 
     /** Begins again if the file has grown behind the end that was seen. */
@@ -105,7 +93,7 @@ final class CompressedBytes implements FileBytes {
         sizeAtEnd = NOT_AT_END;
         stream.close();
         raw = new ChannelStream(channel);
-        stream = uncompress(raw);
+        stream = compression.open(raw);
         long left = delivered;
         while (left > 0) {
             int read = uncompressed(scratch, offset, (int) Math.min(left, length));

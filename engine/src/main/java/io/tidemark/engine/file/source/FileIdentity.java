@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
@@ -21,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  */
 record FileIdentity(long device, long inode, int headBytes, String headHash) {
 
+    /** No file at all. */
+    static final FileIdentity NONE = new FileIdentity(0, 0, 0, "0000000000000000");
+
     /** How many bytes tell one file from another. */
     static final int HEAD_BYTES_MAX = 1024;
 
@@ -31,6 +35,13 @@ record FileIdentity(long device, long inode, int headBytes, String headHash) {
         long[] numbers = numbers(path);
         int headBytes = (int) Math.min(channel.size(), HEAD_BYTES_MAX);
         return new FileIdentity(numbers[0], numbers[1], headBytes, hash(channel, headBytes));
+    }
+
+    /** The identity of the file that a name leads to. */
+    static FileIdentity of(Path path) throws IOException {
+        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
+            return of(path, channel);
+        }
     }
 
     /** The numbers of the device and of the file that a path leads to now. */
@@ -57,6 +68,16 @@ record FileIdentity(long device, long inode, int headBytes, String headHash) {
         return inode == 0 || inode == numbers[1];
     }
 
+    /** The same identity on whatever device: what a cut keeps, since the number of a device may change. */
+    FileIdentity onAnyDevice() {
+        return new FileIdentity(0, inode, headBytes, headHash);
+    }
+
+    /** Whether the file can be on a device. */
+    boolean isOnDevice(long number) {
+        return device == 0 || device == number;
+    }
+
     /** The identity of the same file after it has grown. */
     FileIdentity grown(FileChannel channel) throws IOException {
         int bytes = (int) Math.min(channel.size(), HEAD_BYTES_MAX);
@@ -69,8 +90,13 @@ record FileIdentity(long device, long inode, int headBytes, String headHash) {
         while (read >= 0 && head.hasRemaining()) {
             read = channel.read(head, head.position());
         }
+        return hash(head.array());
+    }
+
+    /** The hash of first bytes. */
+    static String hash(byte[] head) {
         try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(head.array());
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(head);
             return HexFormat.of().formatHex(hash, 0, HASH_BYTES);
         } catch (NoSuchAlgorithmException impossible) {
             throw new IllegalStateException("Every Java platform has SHA-256.", impossible);

@@ -5,6 +5,7 @@ import io.tidemark.engine.file.format.InputException;
 import io.tidemark.source.PartitionReader;
 import io.tidemark.source.RecordOutput;
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +28,8 @@ final class FilePartitionReader<T> implements PartitionReader<T> {
     private final BiConsumer<Long, Path> opened;
     private final @Nullable FilePosition from;
     private @Nullable OpenFile<T> current;
-    private boolean successorSeen;
+    private boolean finished;
+    private boolean ended;
     private int idleSteps;
 
     /**
@@ -62,15 +64,15 @@ final class FilePartitionReader<T> implements PartitionReader<T> {
     private Status readFiles(int most, RecordOutput<T> output) throws IOException {
         int handed = 0;
         long bytes = 0;
-        while (handed < most && bytes < STEP_BYTES_MAX) {
+        while (handed < most && bytes < STEP_BYTES_MAX && !ended) {
             OpenFile<T> file = current == null ? openFirst() : current;
             if (file == null) {
-                return files.grows() ? Status.WAITING : Status.ENDED;
+                return ended ? Status.ENDED : Status.WAITING;
             }
             handed += file.parse(most - handed, output);
             if (file.isDone() && handed < most) {
                 if (!openNext(file)) {
-                    return files.grows() ? Status.WAITING : Status.ENDED;
+                    return ended ? Status.ENDED : Status.WAITING;
                 }
             } else if (handed < most) {
                 int read = file.fill();
@@ -80,18 +82,19 @@ final class FilePartitionReader<T> implements PartitionReader<T> {
                 }
             }
         }
-        return Status.MORE;
+        return ended ? Status.ENDED : Status.MORE;
     }
 
     /** Finds out whether a file without more bytes is at its end for ever, or only for now. */
     private boolean atEnd(OpenFile<T> file, int read) throws IOException {
-        if (read == FileBytes.END || successorSeen) {
-            // A successor was seen before the last attempt to read: whatever came before it has been read.
+        if (read == FileBytes.END || finished) {
+            // It was seen to be finished before the last attempt to read: whatever came before that has been read.
             file.end();
             return true;
         }
-        successorSeen = isTimeToLook() && files.hasSuccessor(file);
-        return successorSeen;
+        finished = isTimeToLook() && files.isFinished(file);
+        idleSteps = finished ? 0 : idleSteps;
+        return finished;
     }
 
     private boolean isTimeToLook() {
@@ -99,29 +102,56 @@ final class FilePartitionReader<T> implements PartitionReader<T> {
     }
 
     private @Nullable OpenFile<T> openFirst() throws IOException {
-        return isTimeToLook() ? open(files.first(from)) : null;
+        if (!isTimeToLook()) {
+            return null;
+        }
+        NextFile first = files.first(from);
+        if (first == null && !files.mayBegin()) {
+            end();
+        }
+        return first == null || !open(first) ? null : current;
     }
 
     private boolean openNext(OpenFile<T> done) throws IOException {
-        NextFile next = files.next(done);
-        if (next == null) {
+        if (!isTimeToLook()) {
             return false;
         }
-        open(next);
+        NextFile next = files.next(done);
+        if (next == null) {
+            end();
+        }
+        if (next == null || !open(next)) {
+            return false;
+        }
         done.close();
         return true;
     }
 
-    private @Nullable OpenFile<T> open(@Nullable NextFile next) throws IOException {
-        if (next == null) {
-            return null;
+    private boolean open(NextFile next) throws IOException {
+        OpenFile<T> file;
+        try {
+            file = OpenFile.open(next, format, files.grows());
+        } catch (NoSuchFileException gone) {
+            if (files.looksAgain()) {
+                return false;
+            }
+            throw InputFile.failure(next.path(), gone);
         }
-        OpenFile<T> file = OpenFile.open(next, format, files.grows());
+        if (!files.take(file)) {
+            file.close();
+            end();
+            return false;
+        }
         opened.accept(next.ordinal(), next.path());
-        successorSeen = false;
+        finished = false;
         idleSteps = 0;
         current = file;
-        return file;
+        return true;
+    }
+
+    private void end() {
+        ended = true;
+        files.end();
     }
 
     @Override
@@ -129,9 +159,12 @@ final class FilePartitionReader<T> implements PartitionReader<T> {
         OpenFile<T> file = current;
         try {
             if (file != null) {
-                return file.position().toString();
+                return file.position(files).toString();
             }
-            return from == null ? FilePosition.START : from.toString();
+            if (from != null) {
+                return from.toString();
+            }
+            return files.isOver() ? FilePosition.NOTHING : FilePosition.START;
         } catch (IOException failed) {
             throw InputFile.failure(input, failed);
         }

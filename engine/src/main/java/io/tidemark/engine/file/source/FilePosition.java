@@ -1,65 +1,105 @@
 package io.tidemark.engine.file.source;
 
 import io.tidemark.engine.file.format.InputException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A position in a partition of files.
  *
+ * @param over whether the partition was followed to its end: nothing can follow, and its last file is among those finished
  * @param ordinal how many files of the partition come before this one
  * @param line the line that comes next, counted from 1 (for Avro: the record)
  * @param offset how many uncompressed bytes come before what is read next
  * @param skip how many records from {@code offset} on were read already; 0 for all formats but Avro
  * @param namesHash the sum of the hashes of the names of the files before this one
+ * @param finished files before this one, as far as they could turn up again
  * @param name the file's name in its directory
  */
 record FilePosition(
-        long ordinal, long line, long offset, long skip, FileIdentity identity, long namesHash, String name) {
+        boolean over,
+        long ordinal,
+        long line,
+        long offset,
+        long skip,
+        FileIdentity identity,
+        long namesHash,
+        List<FinishedFile> finished,
+        String name) {
 
     /** The position before the first file. */
-    static final String START = "v1 start";
+    static final String START = "v2 start";
 
+    /** The position of a partition that was over before it had a file. */
+    static final String NOTHING = "v2 nothing";
+
+    private static final String VERSION = "v2 ";
     private static final Pattern FORM = Pattern.compile(
-            "v1 file=(\\d+) line=(\\d+) offset=(\\d+) skip=(\\d+) device=(-?\\d+)"
-                    + " inode=(-?\\d+) head=(\\d+):([0-9a-f]{16}) names=([0-9a-f]{1,16}) name=(.+)",
+            "v2( over)? file=(\\d+) line=(\\d+) offset=(\\d+) skip=(\\d+) device=(-?\\d+)"
+                    + " inode=(-?\\d+) head=(\\d+):([0-9a-f]{16}) names=([0-9a-f]{1,16}) finished=([0-9a-f:,]*) name=(.+)",
             Pattern.DOTALL);
+
+    FilePosition {
+        finished = List.copyOf(finished);
+    }
+
+    /** The same place in the same content, which another file has. */
+    FilePosition in(FileIdentity other) {
+        return new FilePosition(over, ordinal, line, offset, skip, other, namesHash, finished, name);
+    }
 
     /** Reads what {@link #toString} wrote; null for the beginning. */
     static @Nullable FilePosition parse(@Nullable String text) {
-        if (text == null || text.equals(START)) {
+        if (text == null || text.equals(START) || text.equals(NOTHING)) {
             return null;
         }
         Matcher form = FORM.matcher(text);
         if (!form.matches()) {
-            throw InputException.damaged(
-                    "\"" + text + "\" is not a position in files. It was written by another kind of source,"
-                            + " or by a newer version: start with what wrote it.");
+            throw InputException.damaged("\"" + text + "\" is not a position in files"
+                    + (text.startsWith(VERSION) ? "" : " of version 2")
+                    + ". It was written by another kind of source, or by another version: start with what wrote it.");
         }
         try {
             FileIdentity identity = new FileIdentity(
-                    Long.parseLong(form.group(5)),
                     Long.parseLong(form.group(6)),
-                    Integer.parseInt(form.group(7)),
-                    form.group(8));
+                    Long.parseLong(form.group(7)),
+                    Integer.parseInt(form.group(8)),
+                    form.group(9));
             return new FilePosition(
-                    Long.parseLong(form.group(1)),
+                    form.group(1) != null,
                     Long.parseLong(form.group(2)),
                     Long.parseLong(form.group(3)),
                     Long.parseLong(form.group(4)),
+                    Long.parseLong(form.group(5)),
                     identity,
-                    Long.parseUnsignedLong(form.group(9), 16),
-                    form.group(10));
+                    Long.parseUnsignedLong(form.group(10), 16),
+                    finished(form.group(11)),
+                    form.group(12));
         } catch (NumberFormatException tooLarge) {
             throw InputException.damaged("\"" + text + "\" is not a position in files: a number in it is too large.");
+        } catch (IllegalArgumentException wrong) {
+            throw InputException.damaged("\"" + text + "\" is not a position in files: " + wrong.getMessage());
         }
+    }
+
+    private static List<FinishedFile> finished(String text) {
+        List<FinishedFile> finished = new ArrayList<>();
+        for (String each : text.isEmpty() ? new String[0] : text.split(",", -1)) {
+            finished.add(FinishedFile.parse(each));
+        }
+        return finished;
     }
 
     @Override
     public String toString() {
-        return "v1 file=" + ordinal + " line=" + line + " offset=" + offset + " skip=" + skip + " device="
+        return VERSION + (over ? "over " : "") + "file=" + ordinal + " line=" + line + " offset=" + offset + " skip="
+                + skip + " device="
                 + identity.device() + " inode=" + identity.inode() + " head=" + identity.headBytes() + ":"
-                + identity.headHash() + " names=" + Long.toHexString(namesHash) + " name=" + name;
+                + identity.headHash() + " names=" + Long.toHexString(namesHash) + " finished="
+                + finished.stream().map(FinishedFile::toString).collect(Collectors.joining(",")) + " name=" + name;
     }
 }

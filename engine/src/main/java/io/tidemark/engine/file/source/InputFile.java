@@ -2,7 +2,6 @@ package io.tidemark.engine.file.source;
 
 import io.tidemark.engine.file.format.InputException;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
@@ -20,7 +19,8 @@ record InputFile(Path path, FileChannel channel, FileIdentity identity, boolean 
     /** How often a file is opened again because its name went to another one just then. */
     private static final int OPENS_MAX = 100;
 
-    static InputFile open(Path path, boolean grows) {
+    /** Opens what a name leads to now. */
+    static InputFile open(Path path, boolean grows) throws NoSuchFileException {
         try {
             for (int opens = 0; opens < OPENS_MAX; opens++) {
                 long[] before = FileIdentity.numbers(path);
@@ -33,6 +33,8 @@ record InputFile(Path path, FileChannel channel, FileIdentity identity, boolean 
                 channel.close();
                 requireFile(path);
             }
+        } catch (NoSuchFileException gone) {
+            throw gone;
         } catch (IOException failed) {
             throw failure(path, failed);
         }
@@ -55,13 +57,7 @@ record InputFile(Path path, FileChannel channel, FileIdentity identity, boolean 
 
     /** Tells how the file is compressed. */
     Compression compression() throws IOException {
-        byte[] head = new byte[Compression.MAGIC_BYTES];
-        ByteBuffer into = ByteBuffer.wrap(head);
-        int read = 0;
-        while (read >= 0 && into.hasRemaining()) {
-            read = channel.read(into, into.position());
-        }
-        return Compression.of(head, into.position(), !grows);
+        return Compression.of(channel, !grows);
     }
 
     /** What a failure of the file system means for the user. */

@@ -1,10 +1,17 @@
 package io.tidemark.engine.file.source;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A single file that is read once. */
-record OneFile(Path path) implements FileSequence {
+/**
+ * A single file that is read once.
+ *
+ * @param path its name when it was found; on the way from one run to the next it may have got another one
+ */
+record OneFile(String partition, Path path, FilesRead read) implements FileSequence {
 
     @Override
     public boolean grows() {
@@ -12,17 +19,48 @@ record OneFile(Path path) implements FileSequence {
     }
 
     @Override
-    public NextFile first(@Nullable FilePosition from) {
-        return new NextFile(path, 0, 0, from);
+    public NextFile first(@Nullable FilePosition from) throws IOException {
+        Path moved = from == null || Files.exists(path) ? null : Whereabouts.moved(path, from.identity());
+        return new NextFile(moved == null ? path : moved, from == null ? 0 : from.ordinal(), 0, from);
     }
 
     @Override
-    public boolean hasSuccessor(OpenFile<?> current) {
+    public boolean mayBegin() {
         return false;
+    }
+
+    @Override
+    public boolean looksAgain() {
+        return false;
+    }
+
+    @Override
+    public boolean take(OpenFile<?> file) throws IOException {
+        return read.take(partition, file.seen(), file) == null;
+    }
+
+    @Override
+    public boolean isFinished(OpenFile<?> current) {
+        return true;
     }
 
     @Override
     public @Nullable NextFile next(OpenFile<?> current) {
         return null;
+    }
+
+    @Override
+    public void end() {
+        read.end(partition);
+    }
+
+    @Override
+    public boolean isOver() {
+        return false;
+    }
+
+    @Override
+    public List<FinishedFile> finished(FileIdentity current) {
+        return read.finished(partition, current);
     }
 }

@@ -7,7 +7,9 @@ import io.tidemark.engine.file.format.InputException;
 import io.tidemark.engine.file.format.RecordParser;
 import io.tidemark.source.RecordOutput;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import org.jspecify.annotations.Nullable;
 
 /** The file that a partition is being read from: its bytes, the window on them, and the parser. */
@@ -32,7 +34,11 @@ final class OpenFile<T> implements AutoCloseable {
         this.identity = file.identity();
     }
 
-    /** Opens a file; nothing is read yet. */
+    /**
+     * Opens a file; nothing is read yet.
+     *
+     * @throws java.nio.file.NoSuchFileException if it has vanished
+     */
     static <T> OpenFile<T> open(NextFile next, Format<T> format, boolean grows) throws IOException {
         InputFile file = InputFile.open(next.path(), grows);
         FilePosition from = next.from();
@@ -63,8 +69,23 @@ final class OpenFile<T> implements AutoCloseable {
         return place.namesHash();
     }
 
-    FileIdentity identity() {
+    /** What the file is, by as many of its first bytes as it has by now. */
+    FileIdentity identity() throws IOException {
+        identity = identity.grown(file.channel());
         return identity;
+    }
+
+    FileChannel channel() {
+        return file.channel();
+    }
+
+    /** The file as it is now, under whatever name it was opened by. */
+    SeenFile seen() throws IOException {
+        SeenFile there = SeenFile.of(path());
+        FileIdentity now = identity();
+        return there != null && now.isInodeOf(new long[] {there.device(), there.inode()})
+                ? there
+                : new SeenFile(path(), now.device(), now.inode(), size(), FileTime.fromMillis(0));
     }
 
     long size() throws IOException {
@@ -153,13 +174,22 @@ final class OpenFile<T> implements AutoCloseable {
     }
 
     /** The position after the last record that was handed over. */
-    FilePosition position() throws IOException {
+    FilePosition position(FileSequence files) throws IOException {
         FilePosition from = place.from();
         if (from != null && (!headerRead || behind > 0)) {
             return from;
         }
-        identity = identity.grown(file.channel());
-        return new FilePosition(ordinal(), parser.line(), window.taken(), parser.skip(), identity, namesHash(), name());
+        FileIdentity now = identity();
+        return new FilePosition(
+                files.isOver(),
+                ordinal(),
+                parser.line(),
+                window.taken(),
+                parser.skip(),
+                now,
+                namesHash(),
+                files.finished(now),
+                name());
     }
 
     @Override

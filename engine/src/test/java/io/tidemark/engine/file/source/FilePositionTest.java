@@ -13,28 +13,39 @@ class FilePositionTest {
     void goesRound() {
         for (String name : List.of("access.log", "with space name=x", "new\nline", "ü")) {
             FileIdentity identity = new FileIdentity(-1, Long.MAX_VALUE, 1024, "0123456789abcdef");
-            FilePosition position = new FilePosition(3, 4, Long.MAX_VALUE, 6, identity, -1, name);
+            List<FinishedFile> finished = List.of(
+                    new FinishedFile(new FileIdentity(0, -1, 0, "fedcba9876543210"), 0, -1),
+                    new FinishedFile(identity.onAnyDevice(), Long.MAX_VALUE, Long.MIN_VALUE));
+            FilePosition position = new FilePosition(true, 3, 4, Long.MAX_VALUE, 6, identity, -1, finished, name);
             assertThat(FilePosition.parse(position.toString())).isEqualTo(position);
         }
         assertThat(FilePosition.parse(null)).isNull();
         assertThat(FilePosition.parse(FilePosition.START)).isNull();
+        assertThat(FilePosition.parse(FilePosition.NOTHING)).isNull();
     }
 
     @Test
     void isReadableByPeople() {
         FileIdentity identity = new FileIdentity(2049, 131, 17, "0123456789abcdef");
-        assertThat(new FilePosition(0, 1235, 98765, 0, identity, 0, "access.log"))
+        FinishedFile finished = new FinishedFile(identity, 4096, 255);
+        assertThat(new FilePosition(false, 1, 1235, 98765, 0, identity, 0, List.of(finished, finished), "access.log"))
                 .hasToString(
-                        "v1 file=0 line=1235 offset=98765 skip=0 device=2049 inode=131 head=17:0123456789abcdef names=0"
-                                + " name=access.log");
+                        "v2 file=1 line=1235 offset=98765 skip=0 device=2049 inode=131 head=17:0123456789abcdef names=0"
+                                + " finished=83:1000:ff:11:0123456789abcdef,83:1000:ff:11:0123456789abcdef name=access.log");
     }
 
     @Test
     void otherTextsAreRefused() {
         assertThatThrownBy(() -> FilePosition.parse("")).hasMessageContaining("is not a position in files");
-        String tooLarge =
-                "v1 file=0 line=1 offset=99999999999999999999 skip=0 device=1 inode=1 head=1:0123456789abcdef names=0"
-                        + " name=a";
-        assertThatThrownBy(() -> FilePosition.parse(tooLarge)).hasMessageContaining("too large");
+        String right =
+                "v2 file=0 line=1 offset=9 skip=0 device=1 inode=1 head=1:0123456789abcdef names=0 finished= name=a";
+        assertThat(FilePosition.parse(right)).isNotNull();
+        assertThatThrownBy(() -> FilePosition.parse(right.replace("offset=9", "offset=99999999999999999999")))
+                .hasMessageContaining("too large");
+        assertThatThrownBy(() -> FilePosition.parse(right.replace("finished=", "finished=1:2:3:4")))
+                .hasMessageContaining("does not name a file");
+        assertThatThrownBy(() -> FilePosition.parse(right.replace("v2 ", "v1 ").replace(" finished=", "")))
+                .hasMessageContaining("is not a position in files of version 2")
+                .hasMessageContaining("start with what wrote it");
     }
 }

@@ -9,7 +9,9 @@ import io.tidemark.source.SourceRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -88,6 +90,75 @@ class FollowedDirectoryTest {
             file("b", "b2\n");
             assertThatThrownBy(() -> Inputs.drain(reader))
                     .hasMessageContaining("has changed after it was read to its end: it had 3 bytes, and has 6 now");
+        }
+    }
+
+    @Test
+    void aFileThatGetsALaterNameStopsTheJob() throws IOException {
+        for (String renamed : List.of("b", "c", "d")) {
+            for (boolean down : new boolean[] {false, true}) {
+                file("b", "b1\n");
+                file("c", "c1\n");
+                file("d", "d1\n");
+                try (PartitionReader<String> reader = open(null)) {
+                    Inputs.drain(reader);
+                    String position = reader.position();
+                    Files.move(folder.resolve(renamed), folder.resolve("e"));
+                    String expected =
+                            down && renamed.equals("d") ? "d is not there" : "read already under another name";
+                    assertThatThrownBy(() -> Inputs.drain(down ? open(position) : reader))
+                            .as("%s, down %s", renamed, down)
+                            .isInstanceOf(InputException.class)
+                            .hasMessageContaining(expected);
+                }
+                for (String name : List.of("b", "c", "d", "e")) {
+                    Files.deleteIfExists(folder.resolve(name));
+                }
+            }
+        }
+    }
+
+    @Test
+    void aFileThatGivesItsNameToAnotherStopsTheJob() throws IOException {
+        file("b", "b1\n");
+        file("c", "c1\n");
+        file("d", "d1\n");
+        try (PartitionReader<String> reader = open(null)) {
+            Inputs.drain(reader);
+            Files.move(folder.resolve("b"), folder.resolve(".b"));
+            file("b", "x1\n");
+            assertThatThrownBy(() -> Inputs.drain(reader))
+                    .hasMessageContaining(folder.resolve("b") + " was replaced after it was read to its end");
+        }
+    }
+
+    @Test
+    void filesThatAreCleanedUpMayBeReplacedByLaterOnes() throws IOException {
+        try (PartitionReader<String> reader = open(null)) {
+            String position = null;
+            for (int number = 100; number < 150; number++) {
+                // The number of a file that was deleted is soon that of a new one.
+                Path file = file("f" + number, "header\n");
+                Files.setLastModifiedTime(file, FileTime.fromMillis(number));
+                assertThat(Inputs.drain(reader).values).containsExactly("header");
+                Files.deleteIfExists(folder.resolve("f" + (number - 2)));
+                position = reader.position();
+            }
+            file("g", "g1\n");
+            assertThat(Inputs.drain(open(position)).values).containsExactly("g1");
+        }
+    }
+
+    @Test
+    void aPositionRemembersTheFilesReadLast() throws IOException {
+        for (int number = 1_000; number < 1_300; number++) {
+            file("f" + number, "x\n");
+        }
+        try (PartitionReader<String> reader = open(null)) {
+            assertThat(Inputs.drain(reader).values).hasSize(300);
+            FilePosition position = FilePosition.parse(reader.position());
+            assertThat(position).isNotNull();
+            assertThat(position.finished()).hasSize(DirectoryFiles.REMEMBERED_MAX);
         }
     }
 
