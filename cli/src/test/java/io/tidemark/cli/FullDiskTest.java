@@ -100,4 +100,24 @@ class FullDiskTest {
             assertThat(comparison.isEqual()).as("%s", comparison).isTrue();
         });
     }
+
+    @Test
+    void aFullBackupDiskIsToldAtTheStart() throws Exception {
+        Path log = AccessLogs.generated(directory, SEED);
+        Path disk = directory.resolve("disk");
+        onSmallDisk(disk, () -> {
+            Files.write(
+                    disk.resolve("filler"),
+                    new byte[(int) Files.getFileStore(disk).getUsableSpace()]);
+            List<String> words = List.of("access-log", "--input", log.toString(), "--backup", "checkpoint:" + disk);
+            try (Child child = Child.start(directory, words)) {
+                assertThat(child.await()).as(child.said()).isEqualTo(ExitCode.FAILED);
+                assertThat(child.said())
+                        .contains(
+                                "Could not lock the directory " + disk,
+                                "The disk is full (0 bytes are free): make room.")
+                        .doesNotContain("supports locks");
+            }
+        });
+    }
 }

@@ -104,6 +104,37 @@ class RunTest {
     }
 
     @Test
+    void aStartThatIsRefusedThrowsNothingAway() throws IOException {
+        Path log = AccessLogs.generated(directory, SEED);
+        String output = directory.resolve("out").toString();
+        assertThat(run(log, "--output", output).code()).isEqualTo(ExitCode.FINISHED);
+        Spoken refused = run(directory.resolve("nowhere.log"), "--output", output, "--overwrite");
+        assertThat(refused.err()).contains("There is no file or directory").doesNotContain("Threw away");
+        assertThat(refused.code()).isEqualTo(ExitCode.REFUSED);
+        assertThat(compare(log, Path.of(output), 0).isEqual()).isTrue();
+    }
+
+    @Test
+    void afterAFailureItIsSaidHowToGoOn() throws IOException {
+        Path cut = directory.resolve("cut.log.gz");
+        java.io.ByteArrayOutputStream whole = new java.io.ByteArrayOutputStream();
+        try (java.util.zip.GZIPOutputStream zipped = new java.util.zip.GZIPOutputStream(whole)) {
+            zipped.write(Files.readAllBytes(AccessLogs.generated(directory, SEED)));
+        }
+        Files.write(cut, java.util.Arrays.copyOf(whole.toByteArray(), whole.size() / 2));
+        String output = directory.resolve("out").toString();
+        Spoken without = run(cut, "--output", output);
+        assertThat(without.code()).isEqualTo(ExitCode.FAILED);
+        assertThat(without.err())
+                .contains("There is no --backup to go on from: started again, with --overwrite, the job");
+        Spoken with =
+                run(cut, "--output", output, "--overwrite", "--backup", "checkpoint:" + directory.resolve("state"));
+        assertThat(with.code()).isEqualTo(ExitCode.FAILED);
+        assertThat(with.err())
+                .contains("the same command goes on from the last cut; with --fresh --overwrite it begins anew");
+    }
+
+    @Test
     void oddInputIsNoAccident() throws IOException {
         Path empty = Files.createFile(directory.resolve("empty.log"));
         Spoken nothing = run(empty, "--json");

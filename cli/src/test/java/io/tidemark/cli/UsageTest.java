@@ -78,6 +78,10 @@ class UsageTest {
                 "run access-log --input LOG --accept-repeats | no --backup is given",
                 "run access-log --input LOG --fresh | no --backup is given",
                 "run access-log --input LOG --overwrite | no --output is given",
+                "run access-log --input LOG --output x/out --backup checkpoint:x/./out | in the same directory, x/out",
+                "run access-log --input HERE --output HERE/out | lies in the input directory",
+                "run access-log --input HERE --output HERE | lies in the input directory",
+                "run access-log --input HERE --output x --backup checkpoint:HERE/a/b | The backup HERE/a/b lies in the input",
                 "run access-log --input LOG --output LOG | is a file. Name a directory.",
                 "run access-log --input LOG --progress loud | write auto, none or json",
                 "run access-log --input LOG --class X | goes with a jar",
@@ -90,11 +94,18 @@ class UsageTest {
                 "run access-log --input 'nowhere/*.log' | nowhere"
             })
     void aWrongCommandLineIsOneSentence(String line, String part) {
-        List<String> words = List.of(line.replace("LOG", log).replace("'", "").split(" ", -1)).stream()
+        List<String> words = List.of(line.replace("LOG", log)
+                        .replace("HERE", directory.toString())
+                        .replace("'", "")
+                        .split(" ", -1))
+                .stream()
                 .map(word -> word.replace('~', ' '))
                 .toList();
         Spoken spoken = Spoken.of(words.toArray(String[]::new));
-        assertThat(spoken.err()).contains(part).startsWith("tidemark: ").hasLineCount(1);
+        assertThat(spoken.err())
+                .contains(part.replace("HERE", directory.toString()))
+                .startsWith("tidemark: ")
+                .hasLineCount(1);
         assertThat(spoken.out()).isEmpty();
         assertThat(spoken.code()).isEqualTo(ExitCode.REFUSED);
     }

@@ -5,7 +5,6 @@ import io.tidemark.core.TidemarkException;
 import io.tidemark.engine.backup.RecoveryDecision;
 import io.tidemark.engine.cut.CutSummary;
 import io.tidemark.engine.settings.Settings;
-import io.tidemark.storage.UnsupportedStorageException;
 import io.tidemark.testkit.disk.SimulatedCrash;
 import io.tidemark.testkit.disk.SimulatedDisk;
 import io.tidemark.testkit.reference.Scenario;
@@ -235,8 +234,6 @@ final class World implements MemorySource.Pace, Storm.Victims {
         boolean excused = switch (failure.kind()) {
             case FENCED -> process.hasRival();
             case UNAVAILABLE -> disturbed;
-            // A failing call looks like a disk without links.
-            case INVALID -> failure instanceof UnsupportedStorageException && disturbed;
             default -> false;
         };
         if (!excused) {

@@ -27,10 +27,16 @@ final class OutputDirectory implements Outputs {
     private static final String SUFFIX = ".jsonl";
 
     private final Path directory;
+    private @Nullable Terminal overwriting;
     private @Nullable Disk disk;
 
     OutputDirectory(Path directory) {
         this.directory = directory;
+    }
+
+    /** Throws away what earlier jobs wrote here when the job begins, and says so there. */
+    void overwrite(Terminal terminal) {
+        overwriting = terminal;
     }
 
     Path folderOf(String name) {
@@ -69,8 +75,13 @@ final class OutputDirectory implements Outputs {
                 .allMatch(path -> path.getFileName().toString().startsWith("."));
     }
 
-    /** Removes what earlier jobs wrote here, and says how much it was; other files are left alone. */
-    void clear(Terminal terminal) {
+    /** Removes what earlier jobs wrote here, and says how much it was; other files are left alone. Once is enough. */
+    private void clear() {
+        Terminal terminal = overwriting;
+        if (terminal == null) {
+            return;
+        }
+        overwriting = null;
         long removed = 0;
         for (String folder : List.of(RESULTS, LATE, DEAD_LETTERS)) {
             for (Path file : list(directory.resolve(folder))) {
@@ -122,6 +133,7 @@ final class OutputDirectory implements Outputs {
             }
             disk = open;
         }
-        return FileSink.jsonLines(open, name);
+        FileSink<T> files = FileSink.jsonLines(open, name);
+        return overwriting == null ? files : new OverwritingSink<>(files, this::clear);
     }
 }

@@ -69,7 +69,8 @@ final class RunSettings {
             }
             if (options.acceptRepeats) {
                 throw new RefusedException(
-                        "The option --accept-repeats goes on from a damaged backup, and no --backup is given.");
+                        "The option --accept-repeats is for a backup that is damaged or older than the"
+                                + " output, and no --backup is given.");
             }
             return null;
         }

@@ -11,7 +11,6 @@ import io.tidemark.engine.program.JobProvider;
 import io.tidemark.engine.program.Outputs;
 import io.tidemark.engine.settings.BackupSetting;
 import io.tidemark.engine.settings.Settings;
-import io.tidemark.engine.storage.DirectoryLock;
 import io.tidemark.engine.storage.DiskFailures;
 import io.tidemark.engine.system.Machine;
 import io.tidemark.job.Job;
@@ -44,14 +43,15 @@ final class Runner {
         try {
             Progress.Style style = Progress.Style.parse(options.progress);
             JobProvider program = JobLoader.load(options.job, options.className);
-            checkOutput(RunSettings.backup(options));
+            BackupSetting backup = RunSettings.backup(options);
+            Places.requireApart(options.inputs, options.output, backup);
+            checkOutput(backup);
             Args args = Args.of(outputs(), options.forJob());
             Job job = JobLoader.describe(program, args).check();
             args.requireAllUsed(job.name());
             LateReach reach = new LateReach(job);
             sendAside(job, reach);
             Settings settings = RunSettings.of(options, job);
-            clearOutput(settings.backup());
             report = new Report(terminal, job, options, reach);
             running = Engine.start(job, settings);
             progress = new Progress(terminal, style, Machine.now());
@@ -91,13 +91,22 @@ final class Runner {
         } catch (RuntimeException | Error failure) {
             progress.end();
             code = problems.failed(failure);
-            if (options.backup != null && code == ExitCode.FAILED) {
-                terminal.say("Started again in the same way, the job goes on from its last cut.");
+            if (code == ExitCode.FAILED) {
+                terminal.say(whatNow());
             }
         } finally {
             signal.done(code);
         }
         return code;
+    }
+
+    private String whatNow() {
+        String anew = output == null ? "" : " --overwrite";
+        return options.backup == null
+                ? "There is no --backup to go on from: started again" + (output == null ? "" : ", with --overwrite")
+                        + ", the job begins anew."
+                : "Once that is put right, the same command goes on from the last cut; with --fresh" + anew
+                        + " it begins anew.";
     }
 
     /** Refuses an output directory that holds something which is neither to be gone on from nor to be thrown away. */
@@ -111,6 +120,9 @@ final class Runner {
             return;
         }
         directory.requireUsable();
+        if (options.overwrite) {
+            directory.overwrite(terminal);
+        }
         boolean resumes = backup != null && holdsCommits(backup) && !options.fresh;
         if (backup != null && resumes && options.overwrite) {
             throw new RefusedException("The backup in " + backup.directory() + " goes on from results in "
@@ -139,24 +151,6 @@ final class Runner {
             throw new RefusedException(
                     "The backup in " + backup.directory() + " cannot be read: " + DiskFailures.reason(failure) + ".",
                     failure);
-        }
-    }
-
-    /** Empties the output directory if that was asked for; while no other process uses the backup. */
-    private void clearOutput(@Nullable BackupSetting backup) {
-        OutputDirectory directory = output;
-        if (directory == null || !options.overwrite) {
-            return;
-        }
-        if (backup == null) {
-            directory.clear(terminal);
-            return;
-        }
-        DirectoryLock lock = DirectoryLock.take(backup.directory(), Machine.holder());
-        try {
-            directory.clear(terminal);
-        } finally {
-            lock.close();
         }
     }
 }

@@ -9,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.Locale;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -58,10 +60,26 @@ public final class DirectoryLock implements AutoCloseable {
             }
         } catch (IOException failure) {
             throw new StorageException(
-                    "Could not lock the directory " + directory + ": " + DiskFailures.reason(failure)
-                            + ". Use a file system that supports locks, and a directory this user may write to.",
+                    "Could not lock the directory " + directory + ": " + DiskFailures.reason(failure) + ". "
+                            + advice(directory, failure),
                     failure);
         }
+    }
+
+    private static String advice(Path directory, IOException failure) {
+        String message = String.valueOf(failure.getMessage()).toLowerCase(Locale.ROOT);
+        if (message.contains("no locks available")
+                || message.contains("not supported")
+                || message.contains("not implemented")) {
+            return "Use a directory on a file system that supports locks.";
+        }
+        OptionalLong free = OptionalLong.empty();
+        try {
+            free = OptionalLong.of(Files.getFileStore(directory).getUsableSpace());
+        } catch (IOException unknown) {
+            // The advice is still right without the number.
+        }
+        return DiskFailures.advice(free, failure);
     }
 
     private static DirectoryLock open(Path directory, String holder) throws IOException {

@@ -69,12 +69,12 @@ public final class DirectoryStorage implements Storage {
             return true;
         });
         try {
-            boolean first = disk.link(file, link);
-            boolean second = disk.link(file, link);
+            boolean first = run("link", file, () -> disk.link(file, link));
+            boolean second = run("link", file, () -> disk.link(file, link));
             if (!first || second) {
                 throw unsupported("a link to a name that is taken replaced it", null);
             }
-        } catch (IOException | UnsupportedOperationException failure) {
+        } catch (UnsupportedOperationException failure) {
             throw unsupported(String.valueOf(failure.getMessage()), failure);
         } finally {
             deleteQuietly(file);

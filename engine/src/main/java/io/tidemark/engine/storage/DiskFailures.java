@@ -37,7 +37,7 @@ public final class DiskFailures {
         } catch (IOException failure) {
             throw new StorageException(
                     "Could not " + what + " " + name + " in " + disk.describe() + ": " + reason(failure) + ". "
-                            + advice(disk, failure),
+                            + advice(disk.freeBytes(), failure),
                     failure);
         }
     }
@@ -60,8 +60,12 @@ public final class DiskFailures {
         return message == null ? failure.getClass().getSimpleName() : message;
     }
 
-    private static String advice(Disk disk, IOException failure) {
-        OptionalLong free = disk.freeBytes();
+    /**
+     * What to do about a failure.
+     *
+     * @param free how many bytes are free where it happened
+     */
+    static String advice(OptionalLong free, IOException failure) {
         if (isFull(failure, free)) {
             String left = free.isPresent() ? " (" + free.getAsLong() + " bytes are free)" : "";
             return "The disk is full" + left + ": make room.";

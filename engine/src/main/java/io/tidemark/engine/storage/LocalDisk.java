@@ -5,6 +5,7 @@ import io.tidemark.storage.ObjectNames;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -19,9 +20,14 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
 
 /** A directory of the machine's file system. Symbolic links below it are never followed out of it. */
 public final class LocalDisk implements Disk {
+
+    /** What Linux says of a link on a file system where files have one name only, such as vfat. */
+    private static final Pattern NO_LINKS =
+            Pattern.compile("operation not permitted|not supported|not implemented", Pattern.CASE_INSENSITIVE);
 
     private final Path root;
     /** Directories that were seen to lie inside the root. */
@@ -80,6 +86,11 @@ public final class LocalDisk implements Disk {
             return true;
         } catch (FileAlreadyExistsException taken) {
             return false;
+        } catch (FileSystemException failure) {
+            if (NO_LINKS.matcher(String.valueOf(failure.getReason())).find()) {
+                throw new UnsupportedOperationException(failure.getReason(), failure);
+            }
+            throw failure;
         }
     }
 

@@ -12,7 +12,7 @@ public final class UserCodeException extends TidemarkException {
                 Kind.INVALID,
                 "The function given to " + what + ", after " + place + ", threw on the record at " + position + ": "
                         + cause.toString().replaceFirst("\\.$", "")
-                        + ". Fix it and start again: the job goes on at that record. Or let such records become dead letters"
+                        + ". Fix it and start again: with a backup, the job goes on at that record. Or let such records become dead letters"
                         + " with onUserError(DEAD_LETTER).",
                 cause);
     }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidemark.core.TidemarkException;
 import io.tidemark.storage.StorageException;
-import io.tidemark.storage.UnsupportedStorageException;
 import io.tidemark.testkit.disk.CrashOutcome;
 import io.tidemark.testkit.disk.DiskFaults;
 import io.tidemark.testkit.disk.SimulatedDisk;
@@ -54,7 +53,7 @@ class DiskFailureTest {
         for (int attempt = 0; job == null; attempt++) {
             try {
                 job = TinyJob.start(oracle, disk, "job" + attempt);
-            } catch (StorageException | UnsupportedStorageException failure) {
+            } catch (StorageException failure) {
                 assertThat(failure).hasMessageContaining("simulated disk");
                 failed = true;
                 repair(disk, attempt);

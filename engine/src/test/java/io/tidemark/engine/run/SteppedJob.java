@@ -49,6 +49,9 @@ final class SteppedJob {
     /** How many bytes each sink keeps while the disk does not take them. */
     long keptMax = FileSink.UNWRITTEN_BYTES_MAX;
 
+    /** How many partitions the input has, all with the same records. */
+    int partitions = 1;
+
     private long now = 1_000;
     private int processes;
 
@@ -74,7 +77,7 @@ final class SteppedJob {
                 .deadLetters("dead-letters", files(disk, "dead-letters"));
         job.source(
                         "numbers",
-                        GeneratorSource.of(Type.LONG, 1, (partition, index) -> index)
+                        GeneratorSource.of(Type.LONG, partitions, (partition, index) -> index)
                                 .count(records),
                         SourceSettings.DEFAULT,
                         index -> index % LATE_ONE_IN == 0 ? index - LATE_BY : index)

@@ -179,4 +179,16 @@ class DirectoryStorageTest {
         }
         assertThat(disk.names()).isEmpty();
     }
+
+    @Test
+    void aFailingDiskIsNotTakenForOneWithoutLinks() {
+        for (int failing = 1; failing <= 7; failing++) {
+            SimulatedDisk disk = new SimulatedDisk();
+            disk.faults(DiskFaults.failAfter(failing, true, false));
+            assertThatThrownBy(() -> DirectoryStorage.open(disk, "first"))
+                    .isInstanceOf(StorageException.class)
+                    .hasMessageContaining("Input/output error")
+                    .hasMessageContaining("Look at the disk.");
+        }
+    }
 }
