@@ -3,6 +3,7 @@ package io.tidemark.cli;
 import io.tidemark.cli.demo.DemoCommand;
 import io.tidemark.cli.run.ConfigFile;
 import io.tidemark.cli.run.RunCommand;
+import io.tidemark.cli.savepoint.SavepointCommand;
 import io.tidemark.cli.terminal.ExitCode;
 import io.tidemark.cli.terminal.Problems;
 import io.tidemark.cli.terminal.Terminal;
@@ -68,7 +69,8 @@ public final class Main implements Runnable {
     static CommandLine commandLine(Terminal terminal) {
         CommandLine command = new CommandLine(new Main())
                 .addSubcommand(new DemoCommand(terminal))
-                .addSubcommand(new RunCommand(terminal));
+                .addSubcommand(new RunCommand(terminal))
+                .addSubcommand(new SavepointCommand(terminal));
         command.setOut(writer(terminal.out()));
         command.setErr(writer(terminal.err()));
         command.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));
@@ -85,6 +87,6 @@ public final class Main implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "Name a command: demo, or run and a job.");
+        throw new ParameterException(spec.commandLine(), "Name a command: demo, run and a job, or savepoint.");
     }
 }

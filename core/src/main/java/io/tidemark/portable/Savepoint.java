@@ -27,8 +27,10 @@ public final class Savepoint {
 
     private final Storage storage;
     private final Manifest manifest;
+    private final String id;
 
-    private Savepoint(Storage storage, Manifest manifest) {
+    private Savepoint(Storage storage, Manifest manifest, String id) {
+        this.id = id;
         this.storage = storage;
         this.manifest = manifest;
     }
@@ -57,7 +59,7 @@ public final class Savepoint {
                         storage, SavepointNames.SUMS, "the digest of " + file.name() + " is not that of the manifest");
             }
         }
-        return new Savepoint(storage, manifest);
+        return new Savepoint(storage, manifest, Digest.of(json));
     }
 
     private static Map<String, String> sums(Storage storage) {
@@ -93,6 +95,11 @@ public final class Savepoint {
     /** What it is of. */
     public Manifest manifest() {
         return manifest;
+    }
+
+    /** What tells it from every other savepoint: the digest of its manifest. */
+    public String id() {
+        return id;
     }
 
     /** Where it is, for messages. */

@@ -1,5 +1,6 @@
 package io.tidemark.state;
 
+import io.tidemark.portable.SameMeaning;
 import io.tidemark.portable.StateKind;
 import io.tidemark.portable.StateSchema;
 import io.tidemark.type.Type;
@@ -28,7 +29,7 @@ public interface StateSpec {
      */
     default Migration migration(String operator, StateSchema writer) {
         StateSchema reader = schema(operator);
-        if (writer.valueSchemas().equals(reader.valueSchemas())) {
+        if (SameMeaning.byBytes(writer.valueSchemas(), reader.valueSchemas())) {
             return Migration.NONE;
         }
         throw new TypeException("its values were " + writer.valueSchemas() + " and are " + reader.valueSchemas()

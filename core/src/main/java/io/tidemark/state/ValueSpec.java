@@ -1,5 +1,6 @@
 package io.tidemark.state;
 
+import io.tidemark.portable.SameMeaning;
 import io.tidemark.portable.StateKind;
 import io.tidemark.portable.StateSchema;
 import io.tidemark.type.Type;
@@ -26,7 +27,8 @@ public record ValueSpec<V>(String name, Type<?> keyType, Codec<V> codec) impleme
 
     @Override
     public Migration migration(String operator, StateSchema writer) {
-        Schema written = writer.valueSchemas().get(0);
-        return written.equals(codec.schema(operator + "_" + name)) ? Migration.NONE : codec.migration(written);
+        return SameMeaning.byBytes(writer.valueSchemas(), schema(operator).valueSchemas())
+                ? Migration.NONE
+                : codec.migration(writer.valueSchemas().get(0));
     }
 }

@@ -110,7 +110,13 @@ final class BadBackups {
                 summary.progress().processingClock(),
                 summary.progress().drained());
         return new CutSummary(
-                summary.cut(), summary.job(), progress, summary.counters(), summary.sinks(), summary.states());
+                summary.cut(),
+                summary.job(),
+                progress,
+                summary.counters(),
+                summary.sinks(),
+                summary.states(),
+                summary.origin());
     }
 
     /** Counts begin anew after a restart. */
@@ -119,7 +125,13 @@ final class BadBackups {
             @Override
             CutSummary started(CutSummary summary) {
                 return new CutSummary(
-                        summary.cut(), summary.job(), summary.progress(), List.of(), summary.sinks(), summary.states());
+                        summary.cut(),
+                        summary.job(),
+                        summary.progress(),
+                        List.of(),
+                        summary.sinks(),
+                        summary.states(),
+                        summary.origin());
             }
         };
     }

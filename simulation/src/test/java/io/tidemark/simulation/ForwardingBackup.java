@@ -5,6 +5,7 @@ import io.tidemark.engine.backup.BackupRun;
 import io.tidemark.engine.backup.ChunkKind;
 import io.tidemark.engine.backup.ChunkVisitor;
 import io.tidemark.engine.backup.CutPart;
+import io.tidemark.engine.backup.CutReader;
 import io.tidemark.engine.backup.DamagedPiece;
 import io.tidemark.engine.backup.OpenCut;
 import io.tidemark.engine.backup.RecoveryDecision;
@@ -36,6 +37,11 @@ class ForwardingBackup implements Backup {
     @Override
     public boolean isCurrent(StartPoint start) {
         return backup.isCurrent(start);
+    }
+
+    @Override
+    public CutReader read(StartPoint start) {
+        return backup.read(start);
     }
 
     @Override
@@ -79,6 +85,11 @@ class ForwardingBackup implements Backup {
         @Override
         public BitSet fullKeyGroups() {
             return run.fullKeyGroups();
+        }
+
+        @Override
+        public void writeAllNext() {
+            run.writeAllNext();
         }
 
         @Override

@@ -22,6 +22,9 @@ public interface Backup {
      */
     RecoveryDecision inspectAt(long cut);
 
+    /** Reads the cut of a point that has one. */
+    CutReader read(StartPoint start);
+
     /** Whether nothing was committed since a point was found. */
     boolean isCurrent(StartPoint start);
 

@@ -31,6 +31,9 @@ public interface BackupRun {
     /** The key groups that must be written in full in the next cut. */
     BitSet fullKeyGroups();
 
+    /** Says that the state the job starts from was not read from here: the next cut holds all of it. Before the first cut. */
+    void writeAllNext();
+
     /** Begins a cut; one is open at a time. */
     OpenCut begin(long cut);
 }

@@ -65,6 +65,15 @@ public final class CheckpointBackup implements Backup {
     }
 
     @Override
+    public CutReader read(StartPoint start) {
+        VerifiedCut cut = start.cut();
+        if (cut == null) {
+            throw new IllegalArgumentException("There is no cut at this point.");
+        }
+        return new StoredCut(storage, cut);
+    }
+
+    @Override
     public Optional<BackupRun> takeOver(StartPoint start, String holder, long epochMin) {
         start.summary().ifPresent(summary -> requireSameKeyGroups(summary.job().maxParallelism()));
         CommitLog log = new CommitLog(storage);

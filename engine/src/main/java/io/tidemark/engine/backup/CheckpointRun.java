@@ -29,7 +29,7 @@ final class CheckpointRun implements BackupRun {
     private long cutsBegun;
     private @Nullable CheckpointCut open;
 
-    /** Whether the changes of a cut that was given up are in no later one yet. */
+    /** Whether there are changes that no cut holds yet and nobody remembers: the next one holds everything. */
     private boolean changesLost;
 
     /**
@@ -111,6 +111,11 @@ final class CheckpointRun implements BackupRun {
             return all;
         }
         return ledger.fullNext(place.settings().chainFilesMax());
+    }
+
+    @Override
+    public void writeAllNext() {
+        changesLost = true;
     }
 
     @Override

@@ -15,7 +15,7 @@ import java.util.List;
  *
  * <pre>
  *   0   8  "TMCUTMAN"
- *   8   4  format, 2; in format 1 the summary has no shapes of states
+ *   8   4  format, 2; in format 1 the summary ends before the shapes of states
  *  12   n  body, in zigzag varints: epoch; summary ({@link CutSummaryCodec});
  *            files: count; for each epoch, cut, worker, length, checksum of its footer as 4 bytes;
  *            key groups: count; for each cut of its base, bytes there, bytes of changes

@@ -12,6 +12,7 @@ import java.util.List;
  * @param counters exact counts, by place, origin and class
  * @param sinks the output that becomes visible with this cut
  * @param states the shapes of all keyed states, by operator and name
+ * @param origin the id of the savepoint that the job was started from; empty if it began at the beginning
  */
 public record CutSummary(
         long cut,
@@ -19,7 +20,8 @@ public record CutSummary(
         Progress progress,
         List<CounterValue> counters,
         List<SinkPieces> sinks,
-        List<StateSchema> states) {
+        List<StateSchema> states,
+        String origin) {
 
     /** Checks the number and copies the lists. */
     public CutSummary {

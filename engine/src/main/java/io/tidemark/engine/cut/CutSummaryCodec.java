@@ -53,12 +53,13 @@ public final class CutSummaryCodec {
         writeList(out, summary.counters(), CutSummaryCodec::writeCounter);
         writeList(out, summary.sinks(), CutSummaryCodec::writeSink);
         writeList(out, summary.states(), CutSummaryCodec::writeState);
+        out.writeString(summary.origin());
     }
 
     /**
      * Reads a summary.
      *
-     * @param hasStates whether it ends with the shapes of states, which manifests of format 1 do not have
+     * @param hasStates whether it ends with the shapes of states and the origin, which manifests of format 1 do not have
      * @throws io.tidemark.type.CorruptDataException if the bytes are none
      */
     public static CutSummary read(ByteSource in, boolean hasStates) {
@@ -76,7 +77,8 @@ public final class CutSummaryCodec {
         List<CounterValue> counters = readList(in, 5, CutSummaryCodec::readCounter);
         List<SinkPieces> sinks = readList(in, 2, CutSummaryCodec::readSink);
         List<StateSchema> states = hasStates ? readList(in, 4, CutSummaryCodec::readState) : List.of();
-        return new CutSummary(cut, job, progress, counters, sinks, states);
+        String origin = hasStates ? in.readString() : "";
+        return new CutSummary(cut, job, progress, counters, sinks, states, origin);
     }
 
     private static void writePartition(ByteSink out, PartitionProgress partition) {

@@ -21,7 +21,8 @@ import java.util.List;
 /** Held records of a task. */
 /*
  * Held records come and go between any two cuts, so each cut writes all of them: a block CLEAR for each key group that the last cut
- * had some of, then blocks PUT with row := key originName originPartition flags stamp time position input* record.
+ * had some of, then blocks PUT with row := key stamp originName originPartition position number time flags inputs record, as the portable format has them. The
+ * number is 0: who needs to tell records apart that came with one stamp from one place counts them in their order.
  */
 final class HeapHeldQueue implements HeldQueue, CutTable {
 
@@ -139,16 +140,25 @@ final class HeapHeldQueue implements HeldQueue, CutTable {
     private void writeRow(Batch held, int i, ByteSink out) {
         Origin origin = store.origins().get(held.origins[i]);
         KeyRows.write(held.key(i, view), out);
+        out.writeLong(held.stamps[i]);
         out.writeString(origin.name());
         out.writeString(origin.partition());
-        out.writeLong(held.origins[i] - Origins.index(held.origins[i]));
-        out.writeLong(held.stamps[i]);
-        out.writeLong(held.times[i]);
         out.writeLong(held.positions[i]);
-        for (int input = 0; input < held.inputsPerRecord; input++) {
-            out.writeLong(held.inputs[i * held.inputsPerRecord + input]);
-        }
+        out.writeInt(0);
+        out.writeLong(held.times[i]);
+        out.writeLong(held.origins[i] - Origins.index(held.origins[i]));
+        writeInputs(held, i, out);
         spec.recordCodec().encode(held.values[i], out);
+    }
+
+    private static void writeInputs(Batch held, int i, ByteSink out) {
+        if (held.inputsPerRecord > 0) {
+            out.writeLong(held.inputsPerRecord);
+            for (int input = 0; input < held.inputsPerRecord; input++) {
+                out.writeLong(held.inputs[i * held.inputsPerRecord + input]);
+            }
+        }
+        out.writeLong(0);
     }
 
     @Override
@@ -188,16 +198,29 @@ final class HeapHeldQueue implements HeldQueue, CutTable {
         } else {
             into.putKey(at, key.bytes(), key.offset(), key.length());
         }
-        int origin = store.origins().id(in.readString(), in.readString());
-        into.origins[at] = origin | (int) in.readLong();
         into.stamps[at] = in.readLong();
-        into.times[at] = in.readLong();
+        int origin = store.origins().id(in.readString(), in.readString());
         into.positions[at] = in.readLong();
-        for (int input = 0; input < spec.inputsPerRecord(); input++) {
-            into.inputs[at * into.inputsPerRecord + input] = in.readLong();
-        }
+        in.readInt();
+        into.times[at] = in.readLong();
+        into.origins[at] = origin | (int) in.readLong();
+        readInputs(into, at, in);
         into.values[at] = spec.recordCodec().decode(in);
         into.size = at + 1;
+    }
+
+    private static void readInputs(Batch into, int at, ByteSource in) {
+        long count = in.readLong();
+        if (count != into.inputsPerRecord) {
+            throw in.corrupt(
+                    "A held record has " + count + " lanes of input, and the operator has " + into.inputsPerRecord);
+        }
+        for (int input = 0; input < into.inputsPerRecord; input++) {
+            into.inputs[at * into.inputsPerRecord + input] = in.readLong();
+        }
+        if (count > 0 && in.readLong() != 0) {
+            throw in.corrupt("The lanes of input of a held record do not end");
+        }
     }
 
     @Override

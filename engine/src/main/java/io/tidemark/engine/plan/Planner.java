@@ -1,6 +1,8 @@
 package io.tidemark.engine.plan;
 
 import io.tidemark.engine.cut.JobIdentity;
+import io.tidemark.engine.settings.Changes;
+import io.tidemark.portable.SameMeaning;
 import io.tidemark.portable.StateSchema;
 import io.tidemark.state.Migration;
 import io.tidemark.state.StateSpec;
@@ -95,7 +97,7 @@ public final class Planner {
         } catch (TypeException problem) {
             return new StatePlan(name, Verdict.INCOMPATIBLE, String.valueOf(problem.getMessage()));
         }
-        boolean same = SameMeaning.ofValues(shape.valueSchemas(), state.valueSchemas());
+        boolean same = SameMeaning.byName(shape.valueSchemas(), state.valueSchemas());
         String was = name.equals(state.path()) ? "" : ", was called " + state.path();
         return same
                 ? new StatePlan(name, Verdict.REUSE, "same keys, same values, same parameters" + was)
@@ -111,7 +113,7 @@ public final class Planner {
         if (shape.kind() != state.kind()) {
             reasons.add("it was of kind " + state.kind() + " and is of kind " + shape.kind());
         }
-        if (!SameMeaning.ofKeys(shape.key(), state.key())) {
+        if (!SameMeaning.byBytes(List.of(shape.key()), List.of(state.key()))) {
             reasons.add("its keys were " + state.key() + " and are " + shape.key() + "; keys never change their type");
         }
         Map<String, String> before = parameters(left.identity(), state.operator());

@@ -161,7 +161,7 @@ final class CutWork {
         }
         CutSummary ready = summary;
         if (ready == null) {
-            ready = new SummaryBuilder(parts, job, kept)
+            ready = new SummaryBuilder(parts, job, kept, origin())
                     .build(current().number(), finished, pieces, new SummaryBuilder.Moment(processingClock, isDrained));
             summary = ready;
             stage = Stage.PERSISTING;
@@ -224,6 +224,10 @@ final class CutWork {
             why = why.isPresent() ? why : waits;
         }
         sinksWait = why.isPresent() ? waiting(sinksWait, why.get(), now) : null;
+    }
+
+    private String origin() {
+        return backup.start().map(CutSummary::origin).orElse("");
     }
 
     private OpenCut current() {

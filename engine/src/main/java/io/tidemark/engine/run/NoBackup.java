@@ -48,6 +48,9 @@ final class NoBackup implements BackupRun {
     }
 
     @Override
+    public void writeAllNext() {}
+
+    @Override
     public OpenCut begin(long cut) {
         cuts = cut;
         return new Forgotten(cut);

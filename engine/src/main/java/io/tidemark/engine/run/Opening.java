@@ -10,9 +10,13 @@ import io.tidemark.engine.backup.StartPoint;
 import io.tidemark.engine.cut.CutSummary;
 import io.tidemark.engine.cut.JobIdentity;
 import io.tidemark.engine.cut.SinkPieces;
+import io.tidemark.engine.savepoint.SavepointStart;
+import io.tidemark.engine.settings.SavepointSetting;
 import io.tidemark.engine.settings.Settings;
+import io.tidemark.engine.storage.DirectoryStorage;
 import io.tidemark.engine.store.StoreProvider;
 import io.tidemark.job.Job;
+import io.tidemark.portable.Savepoint;
 import io.tidemark.sink.Accounted;
 import io.tidemark.sink.Sink;
 import io.tidemark.sink.SinkContext;
@@ -42,6 +46,7 @@ public final class Opening {
     private final Backup backup;
     private final StoreProvider stores;
     private final String holder;
+    private final @Nullable SavepointStart from;
 
     /**
      * An opening that changes nothing yet.
@@ -55,6 +60,7 @@ public final class Opening {
         this.backup = backup;
         this.stores = stores;
         this.holder = holder;
+        this.from = read(job, settings.from());
     }
 
     /**
@@ -64,11 +70,13 @@ public final class Opening {
      * @throws RefusedException if sinks hold output of earlier runs, and it was not accepted that it comes twice
      */
     public static JobRun without(Job job, Settings settings, StoreProvider stores, long now) {
-        Inputs inputs = Inputs.start(job, Optional.empty());
-        EarlierOutput earlier = EarlierOutput.find(job, Accounted.NOTHING);
+        Start start = new Start(Accounted.NOTHING, Optional.empty(), startable(job, read(job, settings.from())));
+        Inputs inputs = Inputs.start(job, start.summary());
+        start.summary().ifPresent(inputs::requireAllOf);
+        EarlierOutput earlier = EarlierOutput.find(job, start.accounted());
         requireConsent(new RepeatQuestion(job.name(), Optional.empty(), earlier, inputs), settings);
         NoBackup backup = new NoBackup(Math.max(now, earlier.newestEpoch() + 1));
-        return JobRun.begin(new JobRun.Undertaking(job, settings, stores, inputs), backup, now);
+        return JobRun.begin(new JobRun.Undertaking(job, settings, stores, inputs), start.run(backup), now);
     }
 
     /**
@@ -80,12 +88,11 @@ public final class Opening {
     public JobRun begin(long now) {
         for (int races = 0; races < RACES_MAX; ) {
             RecoveryDecision decision = settings.fresh() ? nothing() : inspected();
-            Optional<CutSummary> cut = decision.point().summary();
-            cut.ifPresent(this::requireSameJob);
-            Inputs inputs = Inputs.start(job, cut);
+            Start start = start(decision.point());
+            Inputs inputs = Inputs.start(job, start.summary());
             JobRun begun = null;
             try {
-                Optional<BackupRun> run = takeOver(decision, inputs);
+                Optional<BackupRun> run = takeOver(decision, start, inputs);
                 races += run.isEmpty() ? 1 : 0;
                 begun = run.isEmpty() ? null : begin(inputs, run.get(), now);
                 if (begun != null) {
@@ -113,18 +120,80 @@ public final class Opening {
     }
 
     /** Takes the backup over unless the start is refused; empty if another process has got in between. */
-    private Optional<BackupRun> takeOver(RecoveryDecision decision, Inputs inputs) {
+    private Optional<BackupRun> takeOver(RecoveryDecision decision, Start start, Inputs inputs) {
         StartPoint point = decision.point();
-        point.summary().ifPresent(inputs::requireAllOf);
-        EarlierOutput earlier = EarlierOutput.find(job, point.accounted());
+        start.summary().ifPresent(inputs::requireAllOf);
+        EarlierOutput earlier = EarlierOutput.find(job, start.accounted());
         RepeatQuestion question = new RepeatQuestion(job.name(), Optional.of(decision), earlier, inputs);
         if (question.isNeeded() && !backup.isCurrent(point)) {
             // What was published meanwhile belongs to cuts that were committed meanwhile.
             return Optional.empty();
         }
         requireConsent(question, settings);
-        point.summary().ifPresent(cut -> requireNothingMore(cut, point.accounted()));
-        return backup.takeOver(point, holder, earlier.newestEpoch() + 1);
+        start.summary().ifPresent(cut -> requireNothingMore(cut, start.accounted()));
+        long epochMin = Math.max(earlier.newestEpoch(), start.accounted().epoch()) + 1;
+        return backup.takeOver(point, holder, epochMin).map(start::run);
+    }
+
+    /**
+     * Where a run starts: at the cut of its backup, or else at a savepoint, or else at the beginning.
+     *
+     * @param known the output that the backup accounts for
+     * @param cut the cut of the backup
+     * @param savepoint the savepoint, if there is no cut and one was given
+     */
+    private record Start(Accounted known, Optional<CutSummary> cut, Optional<SavepointStart> savepoint) {
+
+        Optional<CutSummary> summary() {
+            return savepoint.isPresent() ? savepoint.map(SavepointStart::summary) : cut;
+        }
+
+        Accounted accounted() {
+            return savepoint.map(SavepointStart::accounted).orElse(known);
+        }
+
+        BackupRun run(BackupRun backup) {
+            return savepoint
+                    .<BackupRun>map(each -> new SavepointRun(backup, each))
+                    .orElse(backup);
+        }
+    }
+
+    private Start start(StartPoint point) {
+        point.summary().ifPresent(cut -> {
+            requireSameJob(cut);
+            requireSameOrigin(cut, from);
+        });
+        Optional<SavepointStart> savepoint = point.summary().isPresent() ? Optional.empty() : startable(job, from);
+        return new Start(point.accounted(), point.summary(), savepoint);
+    }
+
+    private static @Nullable SavepointStart read(Job job, @Nullable SavepointSetting setting) {
+        if (setting == null) {
+            return null;
+        }
+        Savepoint savepoint = Savepoint.open(DirectoryStorage.reading(setting.directory()));
+        return new SavepointStart(savepoint, JobIdentities.of(job), DeclaredStates.of(job), setting.changes());
+    }
+
+    private static Optional<SavepointStart> startable(Job job, @Nullable SavepointStart from) {
+        return Optional.ofNullable(from).map(each -> each.requireStartable(job.name()));
+    }
+
+    /** A job that is started again with the same command goes on from its backup, and from nowhere else. */
+    private void requireSameOrigin(CutSummary cut, @Nullable SavepointStart savepoint) {
+        if (savepoint == null) {
+            return;
+        }
+        if (!cut.origin().equals(savepoint.id())) {
+            throw new RefusedException("The backup of job " + job.name() + " holds cut " + cut.cut()
+                    + ", which does not come from the savepoint that the job is to start from. Start without the savepoint to go"
+                    + " on from that cut, or give the job an empty backup.");
+        }
+        LOG.info(
+                "Job {} was started from this savepoint before: it goes on from cut {} of its backup",
+                job.name(),
+                cut.cut());
     }
 
     private RecoveryDecision inspected() {

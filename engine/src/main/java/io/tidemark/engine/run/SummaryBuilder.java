@@ -23,11 +23,13 @@ final class SummaryBuilder {
     private final RunParts parts;
     private final JobIdentity job;
     private final KeptPartitions kept;
+    private final String origin;
 
-    SummaryBuilder(RunParts parts, JobIdentity job, KeptPartitions kept) {
+    SummaryBuilder(RunParts parts, JobIdentity job, KeptPartitions kept, String origin) {
         this.parts = parts;
         this.job = job;
         this.kept = kept;
+        this.origin = origin;
     }
 
     /**
@@ -43,7 +45,7 @@ final class SummaryBuilder {
                 new Progress(partitions(finished), operators(finished), moment.processingClock(), moment.drained());
         List<SinkPieces> sinks = new ArrayList<>();
         pieces.forEach((sink, names) -> sinks.add(new SinkPieces(sink, names)));
-        return new CutSummary(cut, job, progress, counters(finished), sinks, states());
+        return new CutSummary(cut, job, progress, counters(finished), sinks, states(), origin);
     }
 
     private List<StateSchema> states() {

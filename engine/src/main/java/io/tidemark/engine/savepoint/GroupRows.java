@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -51,6 +52,9 @@ final class GroupRows {
         Map<byte[], PortableRow> of = rowsOf(slice);
         for (long left = count; left > 0; left--) {
             Place place = place(slice, in);
+            if (schema.kind() == StateKind.HELD) {
+                place = place.among(of.keySet());
+            }
             of.put(place.bytes(), new PortableRow(keyGroup, place.key, place.namespace, schema.takeValue(in)));
         }
     }
@@ -85,6 +89,19 @@ final class GroupRows {
         Place(byte[] key, byte[] namespace) {
             this.key = key;
             this.namespace = namespace;
+        }
+
+        /** The place of a held record that comes after others of its key with the same stamp from the same position. */
+        Place among(Set<byte[]> taken) {
+            int numberAt = namespace.length - 1;
+            Place place = this;
+            for (int number = 1; taken.contains(place.bytes()); number++) {
+                ByteSink next = new ByteSink();
+                next.put(namespace, 0, numberAt);
+                next.writeInt(number);
+                place = new Place(key, next.toBytes());
+            }
+            return place;
         }
 
         byte[] bytes() {

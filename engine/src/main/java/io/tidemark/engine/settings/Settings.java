@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param deadLettersMax how many dead letters may wait for a cut; sources stop reading until it has published them
  * @param fresh whether the job starts from nothing, whatever its backup holds
  * @param store where the job's state lives
+ * @param from the savepoint to start from when the backup is empty; null to begin at the beginning
  */
 public record Settings(
         int workers,
@@ -29,7 +30,8 @@ public record Settings(
         boolean acceptRepeats,
         long deadLettersMax,
         boolean fresh,
-        StoreSetting store) {
+        StoreSetting store,
+        @Nullable SavepointSetting from) {
 
     private static final long CUT_EVERY_DEFAULT = 1_000;
     private static final int CUTS_KEPT_DEFAULT = 3;
@@ -68,7 +70,8 @@ public record Settings(
                 false,
                 DEAD_LETTERS_DEFAULT,
                 false,
-                StoreSetting.HEAP);
+                StoreSetting.HEAP,
+                null);
     }
 
     public Settings withCutEvery(Duration duration) {
@@ -82,12 +85,13 @@ public record Settings(
                 acceptRepeats,
                 deadLettersMax,
                 fresh,
-                store);
+                store,
+                from);
     }
 
     public Settings withCutsKept(int cuts) {
         return new Settings(
-                workers, cutEvery, cuts, rate, skewMax, backup, acceptRepeats, deadLettersMax, fresh, store);
+                workers, cutEvery, cuts, rate, skewMax, backup, acceptRepeats, deadLettersMax, fresh, store, from);
     }
 
     public Settings withRate(long recordsPerSecond) {
@@ -101,7 +105,8 @@ public record Settings(
                 acceptRepeats,
                 deadLettersMax,
                 fresh,
-                store);
+                store,
+                from);
     }
 
     public Settings withSkewMax(Duration duration) {
@@ -115,31 +120,60 @@ public record Settings(
                 acceptRepeats,
                 deadLettersMax,
                 fresh,
-                store);
+                store,
+                from);
     }
 
     public Settings withDeadLettersMax(long letters) {
-        return new Settings(workers, cutEvery, cutsKept, rate, skewMax, backup, acceptRepeats, letters, fresh, store);
+        return new Settings(
+                workers, cutEvery, cutsKept, rate, skewMax, backup, acceptRepeats, letters, fresh, store, from);
     }
 
     public Settings withBackup(BackupSetting setting) {
         return new Settings(
-                workers, cutEvery, cutsKept, rate, skewMax, setting, acceptRepeats, deadLettersMax, fresh, store);
+                workers, cutEvery, cutsKept, rate, skewMax, setting, acceptRepeats, deadLettersMax, fresh, store, from);
     }
 
     /** Lets a job start from an older cut although output that was published since then will come twice. */
     public Settings withRepeatsAccepted() {
-        return new Settings(workers, cutEvery, cutsKept, rate, skewMax, backup, true, deadLettersMax, fresh, store);
+        return new Settings(
+                workers, cutEvery, cutsKept, rate, skewMax, backup, true, deadLettersMax, fresh, store, from);
     }
 
     /** Lets a job start from nothing: the cuts that its backup holds are thrown away, and the log says which. */
     public Settings withFreshStart() {
         return new Settings(
-                workers, cutEvery, cutsKept, rate, skewMax, backup, acceptRepeats, deadLettersMax, true, store);
+                workers, cutEvery, cutsKept, rate, skewMax, backup, acceptRepeats, deadLettersMax, true, store, from);
     }
 
     public Settings withStore(StoreSetting setting) {
         return new Settings(
-                workers, cutEvery, cutsKept, rate, skewMax, backup, acceptRepeats, deadLettersMax, fresh, setting);
+                workers,
+                cutEvery,
+                cutsKept,
+                rate,
+                skewMax,
+                backup,
+                acceptRepeats,
+                deadLettersMax,
+                fresh,
+                setting,
+                from);
+    }
+
+    /** Starts the job from a savepoint, unless its backup goes on from that savepoint already. */
+    public Settings withFrom(SavepointSetting savepoint) {
+        return new Settings(
+                workers,
+                cutEvery,
+                cutsKept,
+                rate,
+                skewMax,
+                backup,
+                acceptRepeats,
+                deadLettersMax,
+                fresh,
+                store,
+                savepoint);
     }
 }

@@ -5,8 +5,11 @@ import io.tidemark.storage.ObjectNames;
 import io.tidemark.storage.ObjectReader;
 import io.tidemark.storage.ObjectWriter;
 import io.tidemark.storage.Storage;
+import io.tidemark.storage.StorageException;
 import io.tidemark.storage.UnsupportedStorageException;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
@@ -58,6 +61,23 @@ public final class DirectoryStorage implements Storage {
             return true;
         });
         return storage;
+    }
+
+    /**
+     * Opens a directory for reading only, and changes nothing in it.
+     *
+     * @throws StorageException if there is no such directory
+     */
+    public static DirectoryStorage reading(Path directory) {
+        if (!Files.isDirectory(directory)) {
+            throw new StorageException("There is no directory " + directory + ".", null);
+        }
+        try {
+            return new DirectoryStorage(LocalDisk.open(directory), "reader");
+        } catch (IOException failure) {
+            throw new StorageException(
+                    "The directory " + directory + " cannot be read: " + failure.getMessage() + ".", failure);
+        }
     }
 
     /** Fails early, and with the reason, where links do not work. */

@@ -53,7 +53,7 @@ class GoldenFilesTest {
     private static final List<StateSchema> STATES =
             List.of(new ValueSpec<>("ids", Type.STRING, Codec.of(Type.LONG)).schema("seen"));
 
-    private static CutSummary summary(List<StateSchema> states) {
+    private static CutSummary summary(List<StateSchema> states, String origin) {
         return new CutSummary(
                 7,
                 new JobIdentity("access-log", new TreeMap<>(Map.of("window", "tumbling 5m", "grace", "0")), 2),
@@ -76,13 +76,14 @@ class GoldenFilesTest {
                         true),
                 List.of(new CounterValue("hits", new Origin("lines", "a.log"), "LATE_PAIRS", Long.MAX_VALUE)),
                 List.of(new SinkPieces("out", List.of("3-7-0", "3-7-1")), new SinkPieces("late", List.of())),
-                states);
+                states,
+                origin);
     }
 
-    private static Manifest manifest(List<StateSchema> states) {
+    private static Manifest manifest(List<StateSchema> states, String origin) {
         return new Manifest(
                 3,
-                summary(states),
+                summary(states, origin),
                 List.of(new FileRef(new FileId(new CutId(1, 5), 0), 4096, 0x1234_5678), new FileRef(FILE, 200, -2)),
                 List.of(new KeyGroupBase(5, 4000, 17), new KeyGroupBase(7, 0, 0)));
     }
@@ -113,13 +114,13 @@ class GoldenFilesTest {
 
     @Test
     void manifestOfACut() throws IOException {
-        byte[] golden = golden("manifest-2.hex", ManifestCodec.encode(manifest(STATES)));
-        assertThat(decode(golden)).isEqualTo(manifest(STATES));
+        byte[] golden = golden("manifest-2.hex", ManifestCodec.encode(manifest(STATES, "b0a1")));
+        assertThat(decode(golden)).isEqualTo(manifest(STATES, "b0a1"));
     }
 
     @Test
     void manifestOfTheFirstFormat() throws IOException {
-        assertThat(decode(bytes("manifest-1.hex"))).isEqualTo(manifest(List.of()));
+        assertThat(decode(bytes("manifest-1.hex"))).isEqualTo(manifest(List.of(), ""));
     }
 
     private static Manifest decode(byte[] manifest) {
@@ -156,7 +157,7 @@ class GoldenFilesTest {
                 .isInstanceOf(RefusedBackupException.class)
                 .hasMessageContaining("commits/0000000000000009.a")
                 .hasMessageContaining("format 2");
-        byte[] manifest = ManifestCodec.encode(manifest(STATES));
+        byte[] manifest = ManifestCodec.encode(manifest(STATES, "b0a1"));
         manifest[8] = 3;
         seal(manifest);
         CutRef ref = new CutRef(new CutId(3, 7), manifest.length, ManifestCodec.checksum(manifest), true);

@@ -201,6 +201,7 @@ final class TinyJob {
                         false),
                 List.of(new CounterValue("lines", new Origin("lines", "a.log"), "IN", steps)),
                 List.of(new SinkPieces("results", output ? List.of("piece-" + cut) : List.of())),
-                List.of());
+                List.of(),
+                "");
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.tidemark.core.RefusedException;
 import io.tidemark.engine.cut.JobIdentity;
+import io.tidemark.engine.settings.Changes;
 import io.tidemark.portable.StateSchema;
 import io.tidemark.state.Codec;
 import io.tidemark.state.MapSpec;

@@ -1,4 +1,4 @@
-package io.tidemark.engine.plan;
+package io.tidemark.portable;
 
 import java.util.HashMap;
 import java.util.List;
@@ -6,7 +6,7 @@ import java.util.Map;
 import org.apache.avro.Schema;
 
 /** Whether two schemas have the same parts under the same names, whatever their types are called. */
-final class SameMeaning {
+public final class SameMeaning {
 
     private final boolean ordered;
 
@@ -14,13 +14,13 @@ final class SameMeaning {
         this.ordered = ordered;
     }
 
-    /** Of values, whose fields are told apart by name. */
-    static boolean ofValues(List<Schema> ours, List<Schema> theirs) {
+    /** Of values that are read by the names of their fields. */
+    public static boolean byName(List<Schema> ours, List<Schema> theirs) {
         return new SameMeaning(false).of(ours, theirs);
     }
 
-    /** Of keys, whose bytes are what they are: the order of fields matters. */
-    static boolean ofKeys(Schema ours, Schema theirs) {
+    /** Of keys and of what else is taken as it is: equal bytes mean the same under both. */
+    public static boolean byBytes(List<Schema> ours, List<Schema> theirs) {
         return new SameMeaning(true).of(ours, theirs);
     }
 

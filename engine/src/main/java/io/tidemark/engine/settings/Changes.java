@@ -1,4 +1,4 @@
-package io.tidemark.engine.plan;
+package io.tidemark.engine.settings;
 
 import io.tidemark.core.RefusedException;
 import java.util.Collections;
@@ -30,8 +30,8 @@ public record Changes(Map<String, String> renames, Set<String> drops) {
         }
     }
 
-    /** What a state that was left is called now. */
-    String renamed(String operator, String state) {
+    /** What a state that was left is called now, with its operator. */
+    public String renamed(String operator, String state) {
         String whole = renames.get(operator + "/" + state);
         if (whole != null) {
             return whole;
@@ -41,11 +41,17 @@ public record Changes(Map<String, String> renames, Set<String> drops) {
     }
 
     /** What an operator that was left is called now. */
-    String renamedOperator(String operator) {
+    public String renamedOperator(String operator) {
         return renames.getOrDefault(operator, operator);
     }
 
-    boolean drops(String operator, String state) {
+    /** Whether a state that was left is dropped. */
+    public boolean drops(String operator, String state) {
         return drops.contains(operator) || drops.contains(operator + "/" + state);
+    }
+
+    /** Whether an operator that was left is dropped with all its states. */
+    public boolean dropsOperator(String operator) {
+        return drops.contains(operator);
     }
 }

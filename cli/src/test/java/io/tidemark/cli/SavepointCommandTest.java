@@ -1,0 +1,67 @@
+package io.tidemark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Goal: a savepoint of a stopped job is made by one command, and says what it is; whoever names something wrong is told. */
+class SavepointCommandTest {
+
+    @TempDir
+    Path directory;
+
+    private void runJob() throws IOException {
+        Path log = AccessLogs.generated(directory, 1);
+        Spoken ran = Spoken.of(
+                "run",
+                "access-log",
+                "--input",
+                log.toString(),
+                "--output",
+                directory.resolve("out").toString(),
+                "--backup",
+                "checkpoint:" + directory.resolve("state"));
+        assertThat(ran.code()).as(ran.err()).isZero();
+    }
+
+    private Spoken savepoint(String... more) {
+        String[] words = new String[3 + more.length];
+        words[0] = "savepoint";
+        words[1] = "--backup";
+        words[2] = "checkpoint:" + directory.resolve("state");
+        System.arraycopy(more, 0, words, 3, more.length);
+        return Spoken.of(words);
+    }
+
+    @Test
+    void aSavepointIsWrittenOnce() throws IOException {
+        runJob();
+        String to = directory.resolve("savepoint").toString();
+        Spoken first = savepoint("--to", to);
+        assertThat(first.code()).as(first.err()).isZero();
+        assertThat(first.out()).contains("Savepoint of job access-log").contains("content hash");
+        assertThat(Files.readString(directory.resolve("savepoint/SHA256SUMS"))).contains("manifest.json");
+
+        Spoken again = savepoint("--to", to);
+        assertThat(again.code()).isEqualTo(2);
+        assertThat(again.err()).contains("there is something in it");
+        assertThat(savepoint("--to", to + "-2", "--json").out()).contains("\"job\":\"access-log\"");
+    }
+
+    @Test
+    void whoNamesSomethingWrongIsTold() throws IOException {
+        assertThat(savepoint("--to", directory.resolve("s").toString()).err()).contains("There is no directory");
+        runJob();
+        Spoken unknown = savepoint("--to", directory.resolve("s").toString(), "--cut", "9999");
+        assertThat(unknown.code()).isEqualTo(2);
+        assertThat(unknown.err()).contains("Cut 9999 is not kept");
+        assertThat(Spoken.of("savepoint", "--backup", "checkpont:x", "--to", "y")
+                        .err())
+                .contains("The option --backup");
+        assertThat(Spoken.of("savepoint", "--help").out()).contains("Examples:");
+    }
+}

@@ -1,0 +1,66 @@
+package io.tidemark.engine.run;
+
+import io.tidemark.engine.backup.BackupRun;
+import io.tidemark.engine.backup.ChunkVisitor;
+import io.tidemark.engine.backup.DamagedPiece;
+import io.tidemark.engine.backup.OpenCut;
+import io.tidemark.engine.cut.CutSummary;
+import io.tidemark.engine.savepoint.SavepointStart;
+import java.util.BitSet;
+import java.util.Optional;
+
+/** The use of a backup by a run that starts from a savepoint: read from the one, written to the other. */
+final class SavepointRun implements BackupRun {
+
+    private final BackupRun backup;
+    private final SavepointStart savepoint;
+    private final CutSummary start;
+
+    SavepointRun(BackupRun backup, SavepointStart savepoint) {
+        this.backup = backup;
+        this.savepoint = savepoint;
+        this.start = savepoint.summary();
+        backup.writeAllNext();
+    }
+
+    @Override
+    public long epoch() {
+        return backup.epoch();
+    }
+
+    @Override
+    public Optional<CutSummary> start() {
+        return Optional.of(start);
+    }
+
+    @Override
+    public void restore(int firstKeyGroup, int endKeyGroup, ChunkVisitor visitor) {
+        savepoint.restore(firstKeyGroup, endKeyGroup, visitor);
+    }
+
+    @Override
+    public void quarantine(DamagedPiece piece) {
+        backup.quarantine(piece);
+    }
+
+    /** Above the savepoint's own number, so that no sink takes new output for output that was committed. */
+    @Override
+    public long nextCut() {
+        return Math.max(backup.nextCut(), start.cut() + 1);
+    }
+
+    @Override
+    public BitSet fullKeyGroups() {
+        return backup.fullKeyGroups();
+    }
+
+    @Override
+    public void writeAllNext() {
+        backup.writeAllNext();
+    }
+
+    @Override
+    public OpenCut begin(long cut) {
+        return backup.begin(cut);
+    }
+}
