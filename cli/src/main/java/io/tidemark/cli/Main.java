@@ -2,6 +2,7 @@ package io.tidemark.cli;
 
 import io.tidemark.cli.demo.DemoCommand;
 import io.tidemark.cli.run.ConfigFile;
+import io.tidemark.cli.run.PlanCommand;
 import io.tidemark.cli.run.RunCommand;
 import io.tidemark.cli.savepoint.SavepointCommand;
 import io.tidemark.cli.terminal.ExitCode;
@@ -35,8 +36,8 @@ import picocli.CommandLine.Spec;
             "  tidemark run --help",
             "",
             "Exit codes: 0 finished, 1 failed, 2 wrong usage or refused before the start, 3 the backup is another"
-                    + " process's, 129, 130 or 143 stopped by a signal after a last cut, 141 nobody reads standard output any"
-                    + " more, as after \"| head\"."
+                    + " process's, 4 the job cannot start from the state it was given, 129, 130 or 143 stopped by a signal"
+                    + " after a last cut, 141 nobody reads standard output any more, as after \"| head\"."
         })
 public final class Main implements Runnable {
 
@@ -70,6 +71,7 @@ public final class Main implements Runnable {
         CommandLine command = new CommandLine(new Main())
                 .addSubcommand(new DemoCommand(terminal))
                 .addSubcommand(new RunCommand(terminal))
+                .addSubcommand(new PlanCommand(terminal))
                 .addSubcommand(new SavepointCommand(terminal));
         command.setOut(writer(terminal.out()));
         command.setErr(writer(terminal.err()));
@@ -87,6 +89,6 @@ public final class Main implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "Name a command: demo, run and a job, or savepoint.");
+        throw new ParameterException(spec.commandLine(), "Name a command: demo, run and a job, plan, or savepoint.");
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -63,5 +64,40 @@ class SavepointCommandTest {
                         .err())
                 .contains("The option --backup");
         assertThat(Spoken.of("savepoint", "--help").out()).contains("Examples:");
+    }
+
+    private Spoken fromSavepoint(String command, String... more) throws IOException {
+        String[] words = {
+            command,
+            "access-log",
+            "--input",
+            AccessLogs.generated(directory, 1).toString(),
+            "--from",
+            directory.resolve("savepoint").toString()
+        };
+        String[] all = Arrays.copyOf(words, words.length + more.length);
+        System.arraycopy(more, 0, all, words.length, more.length);
+        return Spoken.of(all);
+    }
+
+    @Test
+    void aPlanSaysWhetherTheJobCanStart() throws IOException {
+        runJob();
+        assertThat(savepoint("--to", directory.resolve("savepoint").toString()).code())
+                .isZero();
+        Spoken same = fromSavepoint("plan");
+        assertThat(same.code()).as(same.err()).isZero();
+        assertThat(same.out()).contains("REUSE").contains("The job can start.");
+
+        Spoken other = fromSavepoint("plan", "--window", "tumbling 7m");
+        assertThat(other.code()).isEqualTo(4);
+        assertThat(other.out()).contains("INCOMPATIBLE").contains("tumbling 5m").contains("tumbling 7m");
+        assertThat(fromSavepoint("run", "--window", "tumbling 7m").code()).isEqualTo(4);
+        assertThat(fromSavepoint("run", "--rename", "x").err()).contains("\"x\" is not OLD=NEW");
+        assertThat(Spoken.of("plan", "access-log", "--input", "x").err()).contains("--from DIR");
+
+        Spoken ran = fromSavepoint("run");
+        assertThat(ran.code()).as(ran.err()).isZero();
+        assertThat(ran.err() + ran.out()).contains("Nothing left to do");
     }
 }

@@ -100,6 +100,27 @@ final class RunOptions {
     String backup;
 
     @Option(
+            names = "--from",
+            paramLabel = "DIR",
+            description =
+                    "Starts from a savepoint, if the backup is empty; started again with the same, it goes on from the"
+                            + " backup.")
+    @Nullable
+    Path from;
+
+    @Option(
+            names = "--rename",
+            paramLabel = "OLD=NEW",
+            description = "What an operator, or OPERATOR/STATE, of the savepoint is called now.")
+    List<String> renames = new ArrayList<>();
+
+    @Option(
+            names = "--drop",
+            paramLabel = "NAME",
+            description = "An operator, or OPERATOR/STATE, of the savepoint that nobody wants any more.")
+    List<String> drops = new ArrayList<>();
+
+    @Option(
             names = "--cut-every",
             paramLabel = "DURATION",
             description = "How long after a cut the next one begins; output appears with its cut. Default: 1s.")

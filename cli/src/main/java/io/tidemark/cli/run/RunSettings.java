@@ -4,13 +4,19 @@ import io.tidemark.core.NearMiss;
 import io.tidemark.core.RefusedException;
 import io.tidemark.engine.backup.CheckpointSettings;
 import io.tidemark.engine.settings.BackupSetting;
+import io.tidemark.engine.settings.Changes;
+import io.tidemark.engine.settings.SavepointSetting;
 import io.tidemark.engine.settings.Settings;
 import io.tidemark.engine.system.Machine;
 import io.tidemark.job.Job;
 import io.tidemark.time.Durations;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Turns options into the engine's settings. */
@@ -54,10 +60,38 @@ final class RunSettings {
         if (backup != null) {
             settings = settings.withBackup(backup);
         }
+        SavepointSetting from = from(options);
+        if (from != null) {
+            settings = settings.withFrom(from);
+        }
         if (options.acceptRepeats) {
             settings = settings.withRepeatsAccepted();
         }
         return options.fresh ? settings.withFreshStart() : settings;
+    }
+
+    /** The savepoint that was named, if one was. */
+    static @Nullable SavepointSetting from(RunOptions options) {
+        Path directory = options.from;
+        if (directory == null) {
+            if (!options.renames.isEmpty() || !options.drops.isEmpty()) {
+                throw new RefusedException(
+                        "The options --rename and --drop are about a savepoint, and no --from is given.");
+            }
+            return null;
+        }
+        Map<String, String> renames = new TreeMap<>();
+        for (String rename : options.renames) {
+            int equals = rename.indexOf('=');
+            if (equals < 1 || equals == rename.length() - 1) {
+                throw new RefusedException("The option --rename: \"" + rename + "\" is not OLD=NEW.");
+            }
+            if (renames.put(rename.substring(0, equals), rename.substring(equals + 1)) != null) {
+                throw new RefusedException("The option --rename names \"" + rename.substring(0, equals)
+                        + "\" twice; give it one new name.");
+            }
+        }
+        return new SavepointSetting(directory, new Changes(renames, new TreeSet<>(options.drops)));
     }
 
     /** The backup that was asked for, if one was. */

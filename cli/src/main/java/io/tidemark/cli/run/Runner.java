@@ -123,7 +123,7 @@ final class Runner {
         if (options.overwrite) {
             directory.overwrite(terminal);
         }
-        boolean resumes = backup != null && holdsCommits(backup) && !options.fresh;
+        boolean resumes = options.from != null || (backup != null && holdsCommits(backup) && !options.fresh);
         if (backup != null && resumes && options.overwrite) {
             throw new RefusedException("The backup in " + backup.directory() + " goes on from results in "
                     + options.output + ", and --overwrite would throw them away. Leave it out to go on, or add"

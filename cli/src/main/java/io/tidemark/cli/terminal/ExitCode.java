@@ -15,6 +15,9 @@ public final class ExitCode {
     /** Another process has the backup, or has taken it over. */
     public static final int FENCED = 3;
 
+    /** The job cannot start from the state it was given. */
+    public static final int NOT_STARTABLE = 4;
+
     /** Whoever read the results is gone: what a shell says of other programs that SIGPIPE ends. */
     public static final int READER_GONE = 141;
 

@@ -2,6 +2,7 @@ package io.tidemark.cli.terminal;
 
 import io.tidemark.core.TidemarkException;
 import io.tidemark.engine.file.sink.ClosedConsoleException;
+import io.tidemark.engine.plan.NotStartableException;
 
 /** Failures as sentences for people and exit codes for programs. */
 public final class Problems {
@@ -18,6 +19,9 @@ public final class Problems {
     /** Reports what kept the command from starting anything. */
     public int refused(Throwable failure) {
         say(failure);
+        if (failure instanceof NotStartableException) {
+            return ExitCode.NOT_STARTABLE;
+        }
         if (failure instanceof TidemarkException known) {
             return switch (known.kind()) {
                 case INVALID -> ExitCode.REFUSED;

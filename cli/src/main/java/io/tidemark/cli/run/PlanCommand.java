@@ -1,0 +1,74 @@
+package io.tidemark.cli.run;
+
+import io.tidemark.cli.terminal.ExitCode;
+import io.tidemark.cli.terminal.Problems;
+import io.tidemark.cli.terminal.Terminal;
+import io.tidemark.core.RefusedException;
+import io.tidemark.engine.Savepoints;
+import io.tidemark.engine.plan.Plan;
+import io.tidemark.engine.plan.StatePlan;
+import io.tidemark.engine.program.Args;
+import io.tidemark.engine.settings.SavepointSetting;
+import io.tidemark.job.Job;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** Says what would become of the state of a savepoint if a job was started from it, and starts nothing. */
+@Command(
+        name = "plan",
+        description =
+                "Says what would become of the state of a savepoint if a job was started from it. Starts nothing.",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        sortSynopsis = false,
+        synopsisHeading = "Usage: ",
+        customSynopsis = "tidemark plan JOB --from DIR [options of run] [-- options of the job's own]",
+        footer = {
+            "",
+            "Each state is REUSE, MIGRATE (its rows are written anew under the new schema), CREATE (it begins empty), DROP, ORPHAN"
+                    + " (nobody claims it) or INCOMPATIBLE; the last two stop a start. Exit codes: 0 the job can start, 4 it"
+                    + " cannot.",
+            "",
+            "Examples:",
+            "  tidemark plan access-log --input access.log --from savepoint-1",
+            "  tidemark plan my.jar --from savepoint-1 --rename counts=hits --drop old",
+        })
+public final class PlanCommand implements Callable<Integer> {
+
+    private final Terminal terminal;
+
+    @Mixin
+    private RunOptions options = new RunOptions();
+
+    /** The command as it is given by a user. */
+    public PlanCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() {
+        try {
+            SavepointSetting from = RunSettings.from(options);
+            if (from == null) {
+                throw new RefusedException("There is nothing to plan from. Name a savepoint with --from DIR.");
+            }
+            Args args = Args.of(new ConsoleOutputs(terminal), options.forJob());
+            Job job = JobLoader.load(options.job, options.className).job(args);
+            args.requireAllUsed(job.name());
+            Plan plan = Savepoints.plan(job, from);
+            plan.states().forEach(this::print);
+            plan.obstacles().forEach(terminal.out()::println);
+            terminal.out().println(plan.isStartable() ? "The job can start." : "The job cannot start.");
+            return plan.isStartable() ? ExitCode.FINISHED : ExitCode.NOT_STARTABLE;
+        } catch (RuntimeException | Error refused) {
+            return new Problems(terminal, options.verbose).refused(refused);
+        }
+    }
+
+    private void print(StatePlan state) {
+        terminal.out()
+                .println(String.format(Locale.ROOT, "%-12s  %s  (%s)", state.verdict(), state.state(), state.reason()));
+    }
+}
