@@ -2,8 +2,13 @@ package io.tidemark.engine.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.engine.file.sink.FileSink;
+import io.tidemark.engine.generator.GeneratorSource;
+import io.tidemark.job.Job;
+import io.tidemark.job.SourceSettings;
 import io.tidemark.testkit.disk.DiskCall;
 import io.tidemark.testkit.disk.DiskFaults;
+import io.tidemark.type.Type;
 import java.io.IOException;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -142,25 +147,50 @@ class FailingStorageTest {
     }
 
     @Test
+    void readingStopsWhereTheSourceItselfWrites() {
+        Job copy = Job.named("copy");
+        copy.source(
+                        "numbers",
+                        GeneratorSource.of(Type.LONG, 1, (partition, index) -> index)
+                                .count(SteppedJob.RECORDS),
+                        SourceSettings.DEFAULT,
+                        index -> index)
+                .sink("results", FileSink.<Long>jsonLines(job.output, "results").keepingAtMost(100));
+        JobRun run = job.start(SteppedJob.settings(), copy);
+        job.cuts(run, 1);
+        job.output.capacity(0);
+        steps(run, STEPS_OF_FAILURE);
+        long read = SteppedJob.read(run);
+        steps(run, STEPS_OF_FAILURE);
+        assertThat(SteppedJob.read(run)).as("records read").isEqualTo(read).isLessThan(200);
+        job.output.capacity(Long.MAX_VALUE);
+        job.finish(run);
+        assertThat(job.lines()).hasSize((int) SteppedJob.RECORDS).doesNotHaveDuplicates();
+    }
+
+    @Test
     void outputThatWaitsForABackupKeepsNoFilesOpen() {
-        JobRun run = job.start();
+        long records = 30_000;
+        SteppedJob undisturbed = new SteppedJob();
+        undisturbed.finish(undisturbed.start(SteppedJob.settings(), undisturbed.job(undisturbed.output, records)));
+        JobRun run = job.start(SteppedJob.settings(), job.job(job.output, records));
         job.cuts(run, 2);
-        job.state.capacity(0);
+        job.state.faults(DiskFaults.failAfter(1, true, false));
         long open = 0;
         // A cut is tried once a second, and each has pieces.
         for (int second = 0; second < 12; second++) {
             steps(run, 1_010);
-            open = job.output.calls(DiskCall.Kind.CREATE) - job.output.calls(DiskCall.Kind.CLOSE);
+            open = Math.max(open, job.output.calls(DiskCall.Kind.CREATE) - job.output.calls(DiskCall.Kind.CLOSE));
         }
         assertThat(run.conductor().status().waitingFor()).isNotNull();
         assertThat(job.output.names().stream()
                         .filter(name -> name.contains("/."))
                         .count())
                 .as("pieces that wait")
-                .isGreaterThan(2);
-        assertThat(open).as("files that are open").isLessThanOrEqualTo(6);
-        job.state.capacity(Long.MAX_VALUE);
+                .isGreaterThan(30);
+        assertThat(open).as("files that are open").isLessThanOrEqualTo(12);
+        job.state.faults(DiskFaults.NONE);
         job.finish(run);
-        assertThat(job.lines()).isEqualTo(SteppedJob.right());
+        assertThat(job.lines()).isEqualTo(undisturbed.lines());
     }
 }

@@ -37,7 +37,7 @@ final class SteppedJob {
     /** How many records there are. */
     static final long RECORDS = 600;
 
-    private static final int STEPS_MAX = 20_000;
+    private static final int STEPS_MAX = 100_000;
     private static final int KEYS = 3;
     private static final int LATE_ONE_IN = 7;
     private static final int KEYLESS_ONE_IN = 11;
