@@ -101,7 +101,7 @@ class OlderBackupTest {
         Files.move(directory.resolve("copy"), directory.resolve("state"));
         String refused = run(ExitCode.REFUSED);
         assertThat(refused)
-                .contains("goes further than the start knows of", "would go on from cut ", "at " + log + ":")
+                .contains("is newer than what it would go on from: cut ", "at " + log + ":")
                 .contains(directory.resolve("out").toString() + "/", "--accept-repeats");
         assertThat(results()).isEqualTo(after);
         assertThat(run(ExitCode.REFUSED)).isEqualTo(refused);

@@ -28,7 +28,8 @@ public final class Engine {
      * Starts a job: from its backup's newest cut if there is one, from the beginning of its input otherwise.
      *
      * @throws io.tidemark.core.TidemarkException if the job or the settings cannot be accepted, the backup is in use by another
-     *     process, or it belongs to another job; nothing has been started then
+     *     process, or it belongs to another job, or the sinks hold output that the start does not account for and it was not
+     *     {@linkplain Settings#withRepeatsAccepted accepted} that it comes twice; nothing has been started or changed then
      */
     public static RunningJob start(Job job, Settings settings) {
         StoreProvider stores = Stores.named(settings.store().name());

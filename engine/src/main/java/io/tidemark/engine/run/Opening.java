@@ -74,7 +74,7 @@ public final class Opening {
         Inputs inputs = Inputs.start(job, start.summary());
         start.summary().ifPresent(inputs::requireAllOf);
         EarlierOutput earlier = EarlierOutput.find(job, start.accounted());
-        requireConsent(new RepeatQuestion(job.name(), Optional.empty(), earlier, inputs), settings);
+        requireConsent(new RepeatQuestion(job.name(), Optional.empty(), start.summary(), earlier, inputs), settings);
         NoBackup backup = new NoBackup(Math.max(now, earlier.newestEpoch() + 1));
         return JobRun.begin(new JobRun.Undertaking(job, settings, stores, inputs), start.run(backup), now);
     }
@@ -124,7 +124,8 @@ public final class Opening {
         StartPoint point = decision.point();
         start.summary().ifPresent(inputs::requireAllOf);
         EarlierOutput earlier = EarlierOutput.find(job, start.accounted());
-        RepeatQuestion question = new RepeatQuestion(job.name(), Optional.of(decision), earlier, inputs);
+        RepeatQuestion question =
+                new RepeatQuestion(job.name(), Optional.of(decision), start.summary(), earlier, inputs);
         if (question.isNeeded() && !backup.isCurrent(point)) {
             // What was published meanwhile belongs to cuts that were committed meanwhile.
             return Optional.empty();

@@ -13,10 +13,16 @@ import java.util.Optional;
  *
  * @param job the job's name
  * @param decision what the backup says, if there is one
+ * @param start the cut to go on from, of the backup or of a savepoint; empty for the beginning
  * @param earlier what the sinks say
  * @param inputs the sources, who know positions
  */
-record RepeatQuestion(String job, Optional<RecoveryDecision> decision, EarlierOutput earlier, Inputs inputs) {
+record RepeatQuestion(
+        String job,
+        Optional<RecoveryDecision> decision,
+        Optional<CutSummary> start,
+        EarlierOutput earlier,
+        Inputs inputs) {
 
     /** How many files and positions are named. */
     private static final int NAMED = 3;
@@ -31,8 +37,8 @@ record RepeatQuestion(String job, Optional<RecoveryDecision> decision, EarlierOu
                 .map(RecoveryDecision.NeedsConsent.class::cast);
     }
 
-    private Optional<CutSummary> start() {
-        return decision.flatMap(each -> each.point().summary());
+    private boolean isFromBackup() {
+        return decision.flatMap(each -> each.point().summary()).isPresent();
     }
 
     /** What is wrong, what would come twice, and what can be done. */
@@ -54,12 +60,13 @@ record RepeatQuestion(String job, Optional<RecoveryDecision> decision, EarlierOu
 
     private String surplus() {
         int files = earlier.unaccounted().size();
-        String known = start().map(cut ->
-                        "The job would go on from cut " + cut.cut() + ", at " + positions(cut) + ", and after that")
-                .orElse("The job would begin at the beginning of its input, and earlier");
-        return "The output of job " + job + " goes further than the start knows of. " + known + " "
-                + (files == 1 ? "1 file was" : files + " files were") + " published, whose content would come twice: "
-                + listed(earlier.unaccounted()) + ".";
+        String published = (files == 1 ? "1 file was" : files + " files were")
+                + " published, whose content would come twice: " + listed(earlier.unaccounted()) + ".";
+        return start.map(cut -> "The output of job " + job + " is newer than what it would go on from: cut " + cut.cut()
+                        + ", at " + positions(cut) + ". After that " + published)
+                .orElse("There is output of job " + job
+                        + " that nothing accounts for. The job would begin at the beginning"
+                        + " of its input, and before that " + published);
     }
 
     private String positions(CutSummary cut) {
@@ -79,9 +86,9 @@ record RepeatQuestion(String job, Optional<RecoveryDecision> decision, EarlierOu
         boolean surplus = !earlier.unaccounted().isEmpty();
         String repair = consent().isPresent()
                 ? "Restore the damaged pieces from a copy"
-                : start().isPresent()
+                : isFromBackup()
                         ? "The backup is older than the output, or has lost its newest record: put the newer one back"
-                        : "If there is a backup that this output came with, start with that";
+                        : "If there is a backup that this output came with, go on from that";
         return repair + (surplus ? "; or move these files away, and what is in them is written again" : "")
                 + "; or accept that it comes twice, with --accept-repeats.";
     }

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param rate how many records a second are read at most, all sources and workers together; 0 for as many as can be
  * @param skewMax how far, in ms of event time, one partition may be read ahead of another that could be read
  * @param backup how the job's state survives; null if it does not
- * @param acceptRepeats whether output may come twice when the newest cut is damaged
+ * @param acceptRepeats whether output may come twice: when the newest cut is damaged, or there is output that the cut to go on from
+ *     does not account for
  * @param deadLettersMax how many dead letters may wait for a cut; sources stop reading until it has published them
  * @param fresh whether the job starts from nothing, whatever its backup holds
  * @param store where the job's state lives

@@ -91,7 +91,7 @@ class EarlierOutputTest {
         assertThat(later).hasSize(3);
         loseNewestCommit();
         assertThat(refusal(SteppedJob.settings()))
-                .contains("would go on from cut 4, at 0 at ")
+                .contains("is newer than what it would go on from: cut 4, at 0 at ")
                 .contains("3 files were published, whose content would come twice")
                 .contains("simulated disk/" + later.get(0), "simulated disk/" + later.get(2))
                 .contains("put the newer one back", "move these files away", "--accept-repeats");
@@ -116,7 +116,7 @@ class EarlierOutputTest {
         job.state.faults(DiskFaults.NONE);
         assertThat(commits().get(commits().size() - 1)).endsWith(".a");
         loseNewestCommit();
-        assertThat(refusal(SteppedJob.settings())).contains("would go on from cut 4");
+        assertThat(refusal(SteppedJob.settings())).contains("would go on from: cut 4");
     }
 
     @Test
@@ -131,7 +131,7 @@ class EarlierOutputTest {
         job.state = older;
         assertThat(refusal(SteppedJob.settings()))
                 .contains(
-                        "would go on from cut 3",
+                        "would go on from: cut 3",
                         later.size() + " files were published",
                         "and " + (later.size() - 3) + " more");
 
@@ -286,6 +286,29 @@ class EarlierOutputTest {
                     .hasMessageContaining("1 file was published")
                     .hasMessageContaining(kind);
         }
+    }
+
+    @Test
+    void whatARivalPublishesDuringTheLookIsNoReason() {
+        JobRun rival = job.start();
+        job.cuts(rival, 3);
+        boolean[] met = {false};
+        job.output.faults(new DiskFaults() {
+            @Override
+            public void before(DiskCall call) {
+                if (call.kind() == DiskCall.Kind.LIST && !met[0]) {
+                    met[0] = true;
+                    job.cuts(rival, 5);
+                }
+            }
+        });
+        JobRun run = job.start();
+        assertThat(met[0])
+                .as("the rival has published while the sinks were looked at")
+                .isTrue();
+        job.output.faults(DiskFaults.NONE);
+        job.finish(run);
+        assertThat(job.lines()).isEqualTo(SteppedJob.right());
     }
 
     @Test
