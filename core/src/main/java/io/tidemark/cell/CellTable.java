@@ -25,6 +25,8 @@ public class CellTable extends Cells {
     private static final int BYTES_HEADER = 3;
     private static final int KEY_PLACE = 2;
     private static final int SLOTS_MIN = 8;
+    private static final long KEY_BYTES_GUESS = 16;
+    private static final long SHRINK_SLOTS_A_ROW = 16;
 
     private final boolean integral;
     private int bits;
@@ -34,10 +36,27 @@ public class CellTable extends Cells {
 
     /** An empty table. */
     public CellTable(boolean integral, Layout layout) {
-        super(integral ? INTEGRAL_HEADER : BYTES_HEADER, layout.lanes(), layout.objects(), SLOTS_MIN);
+        this(integral, layout, 0);
+    }
+
+    /** An empty table with room for so many keys before it has to grow. */
+    public CellTable(boolean integral, Layout layout, int keys) {
+        super(integral ? INTEGRAL_HEADER : BYTES_HEADER, layout.lanes(), layout.objects(), slotsFor(keys));
         this.integral = integral;
-        this.bits = Integer.numberOfTrailingZeros(SLOTS_MIN);
-        this.keyBytes = new byte[integral ? 0 : SLOTS_MIN * 16];
+        this.bits = Integer.numberOfTrailingZeros(slotsFor(keys));
+        this.keyBytes = new byte[integral ? 0 : keyBytesFor(keys)];
+    }
+
+    private static int keyBytesFor(int keys) {
+        return (int) Math.min(TableFullException.ARRAY_MAX, Math.max(keys, SLOTS_MIN) * KEY_BYTES_GUESS);
+    }
+
+    private static int slotsFor(int keys) {
+        int slots = SLOTS_MIN;
+        while (isCrowded(keys, slots)) {
+            slots <<= 1;
+        }
+        return slots;
     }
 
     /** How many slots there are, taken or not. */
@@ -119,6 +138,13 @@ public class CellTable extends Cells {
         return view.setBytes(keyBytes, (int) (place >>> 32), (int) place, lanes[at]);
     }
 
+    /** Gives back room that the rows which are left, if they are so many, do not need. */
+    public final void shrink(int rows) {
+        if (slots() > SLOTS_MIN && slots() >= rows * SHRINK_SLOTS_A_ROW) {
+            resize(Integer.numberOfTrailingZeros(SLOTS_MIN));
+        }
+    }
+
     /** Forgets all rows and keeps the room. */
     public final void clear() {
         Arrays.fill(lanes, 0);
@@ -149,7 +175,7 @@ public class CellTable extends Cells {
             row = (row + 1) & mask;
             at = row * stride;
         }
-        if (isCrowded()) {
+        if (isCrowded(taken + 1, slots())) {
             grow();
             return rowOfWord(word, hash);
         }
@@ -168,7 +194,7 @@ public class CellTable extends Cells {
             }
             row = (row + 1) & mask;
         }
-        if (isCrowded()) {
+        if (isCrowded(taken + 1, slots())) {
             grow();
             return rowOfBytes(bytes, offset, length, hash);
         }
@@ -209,14 +235,19 @@ public class CellTable extends Cells {
         return place;
     }
 
-    private boolean isCrowded() {
-        return (taken + 1) * 3L > slots() * 2L;
+    private static boolean isCrowded(int keys, int slots) {
+        return keys * 3L > slots * 2L;
     }
 
     private void grow() {
+        resize(bits);
+    }
+
+    /** Moves all rows to new places, of which there are at least so many that half are free, and forgets dead ones. */
+    private void resize(int bitsMin) {
         int oldSlots = slots();
         int live = liveRows();
-        int newBits = bits;
+        int newBits = bitsMin;
         while ((live + 1) * 2L > 1L << newBits) {
             newBits++;
         }

@@ -14,10 +14,10 @@ public interface AccumulatorTable {
      */
     void fold(Batch batch, int from, int to, Slice slice);
 
-    /** The slices that hold rows of a key group, in order. */
+    /** The slices that hold rows of a key group, in order: as they are until the table changes, and not to be looked at after. */
     List<Slice> slices(int keyGroup);
 
-    /** Visits all rows of a slice, in no particular order. */
+    /** Visits all rows of a slice that have records, in no particular order. */
     void scan(int keyGroup, Slice slice, RowVisitor visitor);
 
     /** Visits the row of one key, if there is one. */

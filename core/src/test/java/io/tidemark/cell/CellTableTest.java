@@ -101,6 +101,39 @@ class CellTableTest {
     }
 
     @Test
+    void aTableWithRoomForItsKeysDoesNotGrow() {
+        Key key = new Key();
+        for (int keys = 0; keys < 300; keys++) {
+            CellTable table = new CellTable(true, new Layout(), keys);
+            int slots = table.slots();
+            for (long word = 0; word < keys; word++) {
+                table.addRecords(table.rowOf(key.setWord(word, KeyHash.hashLong(word))), 1);
+            }
+            assertThat(table.slots()).isEqualTo(slots).isLessThan(Math.max(9, 3 * keys));
+        }
+    }
+
+    @Test
+    void aTableThatHasLostMostOfItsRowsGivesBackTheRoom() {
+        CellTable table = new CellTable(true, new Layout());
+        Key key = new Key();
+        for (long word = 0; word < 10_000; word++) {
+            table.addRecords(table.rowOf(key.setWord(word, KeyHash.hashLong(word))), 1);
+        }
+        for (long word = 100; word < 10_000; word++) {
+            table.addRecords(table.find(key.setWord(word, KeyHash.hashLong(word))), -1);
+        }
+        table.shrink(5_000);
+        assertThat(table.slots()).as("too many rows are left").isGreaterThan(10_000);
+        table.shrink(100);
+        assertThat(table.slots()).isEqualTo(256);
+        for (long word = 0; word < 10_000; word++) {
+            assertThat(table.find(key.setWord(word, KeyHash.hashLong(word))) >= 0)
+                    .isEqualTo(word < 100);
+        }
+    }
+
+    @Test
     void aTableThatCannotGrowSaysSo() {
         TableFullException.requireArray("lanes", TableFullException.ARRAY_MAX);
         assertThatThrownBy(() -> TableFullException.requireArray("lanes", 1L << 31))
@@ -136,7 +169,7 @@ class CellTableTest {
             Layout layout = new Layout();
             layout.takeLanes(random.nextInt(1, 4));
             layout.takeObjects(random.nextInt(1, 3));
-            this.table = new CellTable(integral, layout) {
+            this.table = new CellTable(integral, layout, random.nextInt(keys)) {
                 @Override
                 protected void beforeGrowth() {
                     check();
@@ -155,6 +188,7 @@ class CellTableTest {
                     case 0 -> forget(anyKey());
                     case 1 -> mark(anyKey());
                     case 2 -> find(anyKey());
+                    case 3 -> table.shrink(expected.size());
                     default -> add(anyKey());
                 }
             }

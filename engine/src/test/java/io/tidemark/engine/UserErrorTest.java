@@ -17,6 +17,7 @@ import io.tidemark.record.Windowed;
 import io.tidemark.type.Type;
 import io.tidemark.window.Windows;
 import java.time.Duration;
+import java.util.function.Function;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -54,6 +55,17 @@ class UserErrorTest {
         assertThat(totals.in()).isEqualTo(RECORDS);
         assertThat(totals.contributed()).isEqualTo(RECORDS - BAD_RECORDS);
         assertThat(totals.refused()).isEqualTo(BAD_RECORDS);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tumbling 10ms", "hopping 10ms 5ms"})
+    void aKeyOfWhichNoRecordCountsHasNoResult(String windows) {
+        Job job = job(windows, throwingSum(), Job.ErrorPolicy.DEAD_LETTER, value -> "key " + value);
+        Engine.start(job, Settings.workers(2)).await();
+        long times = windows.startsWith("hopping") ? 2 : 1;
+        assertThat(results.published())
+                .hasSize((int) ((RECORDS - BAD_RECORDS) * times))
+                .allMatch(result -> result.revision() == 1);
     }
 
     @ParameterizedTest
@@ -126,11 +138,16 @@ class UserErrorTest {
     }
 
     private Job job(String windows, Aggregate<Long, Long> aggregate, Job.ErrorPolicy policy) {
+        return job(windows, aggregate, policy, value -> "all");
+    }
+
+    private Job job(
+            String windows, Aggregate<Long, Long> aggregate, Job.ErrorPolicy policy, Function<Long, String> key) {
         GeneratorSource<Long> numbers =
                 GeneratorSource.of(Type.LONG, 1, (partition, index) -> index).count(RECORDS);
         Job job = Job.named("errors").onUserError(policy).deadLetters("dead-letters", deadLetters);
         job.source("numbers", numbers, SourceSettings.DEFAULT, value -> value)
-                .keyBy(String.class, value -> "all")
+                .keyBy(String.class, key)
                 .window(Windows.parse(windows))
                 .aggregate("sum", aggregate)
                 .sink("results", results);

@@ -13,7 +13,12 @@ final class CutCells extends CellTable {
     private final CutPages pages;
 
     CutCells(boolean integral, Layout layout, PageWriter writer) {
-        super(integral, layout);
+        this(integral, layout, 0, writer);
+    }
+
+    /** A table with room for so many keys. */
+    CutCells(boolean integral, Layout layout, int keys, PageWriter writer) {
+        super(integral, layout, keys);
         this.writer = writer;
         this.pages = new CutPages(slots(), this::write);
     }

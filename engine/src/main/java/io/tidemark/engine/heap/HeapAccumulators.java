@@ -17,6 +17,7 @@ import io.tidemark.type.KeyHash;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.List;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +34,10 @@ final class HeapAccumulators implements AccumulatorTable, CutTable {
     private final HeapStore store;
     private final int state;
     private final TreeMap<Slice, SliceGroups> slices = new TreeMap<>();
+
+    /** The slices of each key group, in order. */
+    private final List<List<Slice>> open = new ArrayList<>();
+
     private final List<List<Slice>> dropped = new ArrayList<>();
     private final ArrayDeque<Frozen> frozen = new ArrayDeque<>();
     private final Key view = new Key();
@@ -50,6 +55,7 @@ final class HeapAccumulators implements AccumulatorTable, CutTable {
         this.kernel = spec.kernel();
         this.integral = spec.keyType().isIntegral();
         for (int group = 0; group < store.keyGroups(); group++) {
+            open.add(new ArrayList<>());
             dropped.add(new ArrayList<>(0));
         }
     }
@@ -165,9 +171,23 @@ final class HeapAccumulators implements AccumulatorTable, CutTable {
         CutCells table = new CutCells(
                 integral,
                 spec.layout(),
+                expectedKeys(group, groups.slice),
                 (cells, fromRow, toRow) -> writePage(keyGroup, groups.slice, cells, fromRow, toRow));
         groups.tables[group] = table;
+        List<Slice> inOrder = open.get(group);
+        inOrder.add(-Collections.binarySearch(inOrder, groups.slice) - 1, groups.slice);
         return table;
+    }
+
+    /** As many keys as the newest slice has, so that its successor need not grow to that size again; partials are small. */
+    private int expectedKeys(int group, Slice slice) {
+        List<Slice> inOrder = open.get(group);
+        if (inOrder.isEmpty() || slice.isPartial()) {
+            return 0;
+        }
+        Slice newest = inOrder.get(inOrder.size() - 1);
+        CutCells table = table(group + store.firstKeyGroup(), newest);
+        return table == null || newest.isPartial() ? 0 : table.size();
     }
 
     private @Nullable CutCells table(int keyGroup, Slice slice) {
@@ -177,13 +197,7 @@ final class HeapAccumulators implements AccumulatorTable, CutTable {
 
     @Override
     public List<Slice> slices(int keyGroup) {
-        List<Slice> result = new ArrayList<>();
-        for (SliceGroups groups : slices.values()) {
-            if (groups.tables[keyGroup - store.firstKeyGroup()] != null) {
-                result.add(groups.slice);
-            }
-        }
-        return result;
+        return Collections.unmodifiableList(open.get(keyGroup - store.firstKeyGroup()));
     }
 
     @Override
@@ -194,7 +208,7 @@ final class HeapAccumulators implements AccumulatorTable, CutTable {
         }
         Key key = new Key();
         for (int row = 0; row < table.slots(); row++) {
-            if (table.isTaken(row)) {
+            if (table.records(row) > 0) {
                 visitor.row(table.key(row, key), table, row);
             }
         }
@@ -219,6 +233,8 @@ final class HeapAccumulators implements AccumulatorTable, CutTable {
         if (groups.tables[group] != null) {
             groups.tables[group] = null;
             dropped.get(group).add(slice);
+            List<Slice> inOrder = open.get(group);
+            inOrder.remove(Collections.binarySearch(inOrder, slice));
         }
         for (CutCells left : groups.tables) {
             if (left != null) {
@@ -273,7 +289,7 @@ final class HeapAccumulators implements AccumulatorTable, CutTable {
     private void writePage(int keyGroup, Slice slice, CutCells table, int fromRow, int toRow) {
         int changed = 0;
         for (int row = fromRow; row < toRow; row++) {
-            changed += table.isChanged(row) ? 1 : 0;
+            changed += isToWrite(table, row) ? 1 : 0;
         }
         if (changed == 0) {
             return;
@@ -281,13 +297,18 @@ final class HeapAccumulators implements AccumulatorTable, CutTable {
         ByteSink rows = store.output().rows(state, keyGroup);
         writeHeader(rows, Rows.PUT, slice, changed);
         for (int row = fromRow; row < toRow; row++) {
-            if (table.isChanged(row)) {
+            if (isToWrite(table, row)) {
                 KeyRows.write(table.key(row, view), rows);
                 rows.writeLong(table.records(row));
                 kernel.encode(table, row, rows);
             }
         }
         store.output().appended(state, keyGroup);
+    }
+
+    /** A row may have no records: user code threw on the only one. */
+    private static boolean isToWrite(CutCells table, int row) {
+        return table.isChanged(row) && table.records(row) > 0;
     }
 
     static void writeHeader(ByteSink rows, byte kind, Slice slice, int count) {
