@@ -33,8 +33,7 @@ final class CheckSink<T> implements Sink<T> {
     /** A sink for windows, which sums how many records they have and the hashes of (key, window, value). */
     static CheckSink<Windowed<?, Traffic>> ofWindows() {
         return new CheckSink<>(
-                window -> window.value().count(),
-                window -> hash(window.key(), window.start(), window.end(), window.value()));
+                Windowed::revision, window -> hash(window.key(), window.start(), window.end(), window.value()));
     }
 
     /** A sink for records as they are. */

@@ -1,4 +1,4 @@
 package io.tidemark.bench;
 
-/** What all workloads compute: a count and a sum. */
+/** What workloads compute: a count, and a sum or a maximum. */
 record Traffic(long count, long sum) {}

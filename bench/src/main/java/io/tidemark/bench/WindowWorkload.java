@@ -1,6 +1,5 @@
 package io.tidemark.bench;
 
-import io.tidemark.aggregate.Aggregates;
 import io.tidemark.engine.Engine;
 import io.tidemark.engine.settings.Settings;
 import io.tidemark.job.Job;
@@ -9,16 +8,32 @@ import io.tidemark.job.SourceSettings;
 import io.tidemark.job.Stream;
 import io.tidemark.record.Windowed;
 import io.tidemark.type.Type;
+import io.tidemark.window.FixedWindows;
 import io.tidemark.window.Windows;
 
 /**
- * Count and sum per key and window.
+ * An aggregate per key and window.
  *
  * @param keys how many keys
  * @param stringKeys whether keys are strings instead of longs
  * @param windows the windows, as users write them
+ * @param computed what is computed of a window's records
  */
-record WindowWorkload(String name, long keys, boolean stringKeys, String windows) implements Workload {
+record WindowWorkload(String name, long keys, boolean stringKeys, String windows, Computed computed)
+        implements Workload {
+
+    /** A count and a sum of long keys. */
+    static WindowWorkload of(String name, long keys, String windows) {
+        return new WindowWorkload(name, keys, false, windows, Computed.COUNT_AND_SUM);
+    }
+
+    WindowWorkload ofStrings() {
+        return new WindowWorkload(name, keys, true, windows, computed);
+    }
+
+    WindowWorkload computing(Computed what) {
+        return new WindowWorkload(name, keys, stringKeys, windows, what);
+    }
 
     @Override
     public long records(long asked) {
@@ -38,9 +53,9 @@ record WindowWorkload(String name, long keys, boolean stringKeys, String windows
         return new Outcome(sink.results(), sink.checksum());
     }
 
-    /** Each record is in one tumbling window or session, and in sixty hopping windows, whose first ones begin before all records. */
+    /** Each record is in as many windows as the size has hops, the first of which begin before all records, or in one session. */
     private void requireAllCounted(long read, long counted) {
-        long times = windows.startsWith("hopping") ? 60 : 1;
+        long times = Windows.parse(windows) instanceof FixedWindows fixed ? fixed.size() / fixed.hop() : 1;
         if (counted != read * times) {
             throw new IllegalStateException("Workload " + name + " counted " + counted
                     + " records in windows, and there were " + read * times + ".");
@@ -64,10 +79,7 @@ record WindowWorkload(String name, long keys, boolean stringKeys, String windows
 
     private <K> void aggregate(KeyedStream<K, Event> keyed, CheckSink<Windowed<?, Traffic>> sink) {
         keyed.window(Windows.parse(windows))
-                .aggregate(
-                        "traffic",
-                        Aggregates.all(Aggregates.<Event>count(), Aggregates.sum(Event::amount))
-                                .as(Traffic::new))
+                .aggregate("traffic", computed.aggregate())
                 .sink("check", sink);
     }
 }

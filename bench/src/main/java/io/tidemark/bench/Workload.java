@@ -10,12 +10,20 @@ interface Workload {
     record Outcome(long results, long checksum) {}
 
     List<Workload> ALL = List.of(
-            new WindowWorkload("tumbling-1k", 1_000, false, "tumbling 10s"),
-            new WindowWorkload("tumbling-1m", 1_000_000, false, "tumbling 10s"),
-            new WindowWorkload("tumbling-1m-string", 1_000_000, true, "tumbling 10s"),
-            new WindowWorkload("hopping-10k", 10_000, false, "hopping 60s 1s"),
-            new WindowWorkload("session-100k", 100_000, false, "session 1s"),
-            new WindowWorkload("session-1m", 1_000_000, false, "session 1s"),
+            WindowWorkload.of("tumbling-1k", 1_000, "tumbling 10s"),
+            WindowWorkload.of("tumbling-1m", 1_000_000, "tumbling 10s"),
+            WindowWorkload.of("tumbling-1m-string", 1_000_000, "tumbling 10s").ofStrings(),
+            WindowWorkload.of("hopping-10k", 10_000, "hopping 60s 1s"),
+            WindowWorkload.of("hopping-10k-max", 10_000, "hopping 60s 1s").computing(Computed.MAX),
+            WindowWorkload.of("hopping-10k-count-max", 10_000, "hopping 60s 1s").computing(Computed.COUNT_AND_MAX),
+            WindowWorkload.of("slide-60s", 10_000, "hopping 60s 60s"),
+            WindowWorkload.of("slide-30s", 10_000, "hopping 60s 30s"),
+            WindowWorkload.of("slide-10s", 10_000, "hopping 60s 10s"),
+            WindowWorkload.of("slide-5s", 10_000, "hopping 60s 5s"),
+            WindowWorkload.of("slide-1s", 10_000, "hopping 60s 1s"),
+            WindowWorkload.of("slide-500ms", 10_000, "hopping 60s 500ms"),
+            WindowWorkload.of("session-100k", 100_000, "session 1s"),
+            WindowWorkload.of("session-1m", 1_000_000, "session 1s"),
             new DedupWorkload("dedup-10m"));
 
     /** What it is called in tables. */

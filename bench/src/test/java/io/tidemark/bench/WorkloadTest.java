@@ -3,6 +3,9 @@ package io.tidemark.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.engine.settings.Settings;
+import io.tidemark.type.Type;
+import io.tidemark.window.FixedWindows;
+import io.tidemark.window.Windows;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -16,18 +19,26 @@ class WorkloadTest {
     private final EventSource source = new EventSource(3, 20_000, new Events.Uniform(500), 1);
 
     @Test
-    void tumblingWindowsAreThoseOfARecount() {
+    void tumblingAndHoppingWindowsAreThoseOfARecount() {
+        int checked = 0;
         for (Workload each : Workload.ALL) {
-            if (each instanceof WindowWorkload workload && workload.windows().equals("tumbling 10s")) {
-                assertThat(run(workload)).as(workload.name()).isEqualTo(recountFixed(workload, 10_000, 10_000));
+            if (each instanceof WindowWorkload workload
+                    && Windows.parse(workload.windows()) instanceof FixedWindows windows) {
+                assertThat(run(workload)).as(workload.name()).isEqualTo(recountFixed(workload, windows));
+                checked++;
             }
         }
+        assertThat(checked).isEqualTo(12);
     }
 
     @Test
-    void hoppingWindowsAreThoseOfARecount() {
-        WindowWorkload hopping = (WindowWorkload) workload("hopping-10k");
-        assertThat(run(hopping)).isEqualTo(recountFixed(hopping, 60_000, 1_000));
+    void anOperatorAloneGivesAResultForEachKeyAndWindow() {
+        for (Computed computed : Computed.values()) {
+            OperatorRun run = new OperatorRun("hopping 100ms 10ms", computed, 50, Type.STRING);
+            OperatorRun.Costs costs = run.measure();
+            assertThat(run.results()).isEqualTo(10 * 50);
+            assertThat(costs.fold()).isPositive();
+        }
     }
 
     @Test
@@ -88,16 +99,19 @@ class WorkloadTest {
         return workload.run(source, Settings.workers(2)).checksum();
     }
 
-    private long recountFixed(WindowWorkload workload, long size, long hop) {
+    private long recountFixed(WindowWorkload workload, FixedWindows fixed) {
+        long size = fixed.size();
+        long hop = fixed.hop();
         Map<Long, Map<Long, long[]>> windows = new HashMap<>();
         for (int partition = 0; partition < source.partitions(); partition++) {
             for (long index = 0; index < source.perPartition(); index++) {
                 Event event = source.events().at(partition, index);
                 for (long start = Math.floorDiv(index, hop) * hop; start > index - size; start -= hop) {
                     long[] sum = windows.computeIfAbsent(start, key -> new HashMap<>())
-                            .computeIfAbsent(event.key(), key -> new long[2]);
+                            .computeIfAbsent(event.key(), key -> new long[3]);
                     sum[0]++;
                     sum[1] += event.amount();
+                    sum[2] = Math.max(sum[2], event.amount());
                 }
             }
         }
@@ -106,12 +120,17 @@ class WorkloadTest {
             for (Map.Entry<Long, long[]> row : window.getValue().entrySet()) {
                 Object key = workload.stringKeys() ? WindowWorkload.stringKey(row.getKey()) : row.getKey();
                 checksum += CheckSink.hash(
-                        key,
-                        window.getKey(),
-                        window.getKey() + size,
-                        new Traffic(row.getValue()[0], row.getValue()[1]));
+                        key, window.getKey(), window.getKey() + size, traffic(workload.computed(), row.getValue()));
             }
         }
         return checksum;
+    }
+
+    private static Traffic traffic(Computed computed, long[] countSumMax) {
+        return switch (computed) {
+            case COUNT_AND_SUM -> new Traffic(countSumMax[0], countSumMax[1]);
+            case MAX -> new Traffic(0, countSumMax[2]);
+            case COUNT_AND_MAX -> new Traffic(countSumMax[0], countSumMax[2]);
+        };
     }
 }
