@@ -25,7 +25,7 @@ public interface Aggregator<V, A, R> {
     /** An accumulator with one record more. */
     A add(A accumulator, V value);
 
-    /** The accumulator of the records of two; those of {@code later} come later in time. */
+    /** The accumulator of the records of both, in whatever order they came: see {@link #isAssociative}. */
     A merge(A earlier, A later);
 
     /**
@@ -36,8 +36,11 @@ public interface Aggregator<V, A, R> {
     R result(A accumulator);
 
     /**
-     * Whether merging in any grouping gives equal accumulators, with equal encodings. True unless overridden; floating-point sums
-     * override it, and are then folded from left to right.
+     * Whether merging in any grouping and any order gives equal accumulators, with equal encodings. True unless overridden.
+     *
+     * <p>Floating-point sums, and lists in the order in which they were merged, override it: each window is then folded from left to
+     * right, {@code earlier} before {@code later}, which costs a hopping window as many steps as it has hops. Where the order of
+     * records matters, it is better carried in the accumulator.
      */
     default boolean isAssociative() {
         return true;

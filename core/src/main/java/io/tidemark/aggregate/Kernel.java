@@ -37,7 +37,7 @@ public abstract class Kernel<V, R> {
     /** Folds a row that comes later in time into a row, and leaves the other as it is. If it throws, {@code into} is spoilt. */
     public abstract void merge(Cells into, int row, Cells from, int fromRow);
 
-    /** Whether {@link #subtract} undoes {@link #merge} exactly, bit for bit. */
+    /** Whether {@link #subtract} undoes {@link #merge} exactly, bit for bit; used only where merging is associative too. */
     public boolean isSubtractable() {
         return false;
     }
@@ -47,7 +47,7 @@ public abstract class Kernel<V, R> {
         throw new IllegalStateException(getClass().getSimpleName() + " cannot subtract.");
     }
 
-    /** Whether merging in any grouping gives the same row, bit for bit. */
+    /** Whether merging in any grouping and any order gives the same row, bit for bit. */
     public boolean isAssociative() {
         return isSubtractable();
     }

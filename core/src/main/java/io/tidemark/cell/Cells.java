@@ -79,11 +79,27 @@ public class Cells {
         Arrays.fill(objects, objectAt(row), (row + 1) * objectStride, null);
     }
 
-    /** Makes a row hold what a row of other cells with the same lanes and objects holds. */
+    /** Makes a row hold what a row of other cells with the same objects holds, which may have fewer lanes but no more. */
     public final void assign(int row, Cells from, int fromRow) {
         addRecords(row, from.records(fromRow) - records(row));
-        System.arraycopy(from.lanes, from.at(fromRow), lanes, at(row), stride - header);
+        System.arraycopy(from.lanes, from.at(fromRow), lanes, at(row), from.stride - from.header);
         System.arraycopy(from.objects, from.objectAt(fromRow), objects, objectAt(row), objectStride);
+    }
+
+    /**
+     * Makes room for so many rows, or more if there was not enough.
+     *
+     * @throws TableFullException if an array would be too long
+     */
+    public final void ensureRows(int rows) {
+        long there = lanes.length / stride;
+        if (rows > there) {
+            int room = (int) Math.max(rows, Math.min(2 * there, Integer.MAX_VALUE));
+            TableFullException.requireArray("lanes", (long) room * stride);
+            TableFullException.requireArray("objects", (long) room * objectStride);
+            lanes = Arrays.copyOf(lanes, room * stride);
+            objects = Arrays.copyOf(objects, room * objectStride);
+        }
     }
 
     private Cells(Cells of, int row) {

@@ -1,72 +1,48 @@
 package io.tidemark.operator;
 
-import io.tidemark.aggregate.Kernel;
 import io.tidemark.cell.CellTable;
-import io.tidemark.record.Key;
 import io.tidemark.record.Window;
-import io.tidemark.state.AccumulatorTable;
 import io.tidemark.state.Slice;
-import java.util.TreeSet;
+import java.util.List;
 
-/** The merged slices of one key group's current window, kept from window to window by merging and subtracting. */
-final class RunningWindow {
+/** A window kept from one to the next by merging the slices that enter and subtracting those that leave, exactly. */
+final class RunningWindow implements WindowSum {
 
-    private final Kernel<Object, ?> kernel;
+    private final SliceRows slices;
     private final CellTable rows;
-    private final TreeSet<Slice> entered = new TreeSet<>();
+    private boolean isEmpty = true;
 
-    RunningWindow(WindowSpec spec) {
-        this.kernel = spec.kernel();
-        this.rows = newTable(spec);
+    RunningWindow(SliceRows slices) {
+        this.slices = slices;
+        this.rows = slices.newTable();
     }
 
-    static CellTable newTable(WindowSpec spec) {
-        return new CellTable(spec.keyType().isIntegral(), spec.layout());
+    @Override
+    public boolean isEmpty() {
+        return isEmpty;
     }
 
-    /** Takes in a slice unless it is in already. */
-    void enter(int keyGroup, Slice slice, AccumulatorTable table) {
-        if (entered.add(slice)) {
-            merge(kernel, rows, keyGroup, slice, table);
+    @Override
+    public void enter(int keyGroup, Window window, List<Slice> entering) {
+        isEmpty = false;
+        for (Slice slice : entering) {
+            slices.merge(rows, keyGroup, slice);
         }
     }
 
-    /** Gives up a slice if it is in. */
-    void leave(int keyGroup, Slice slice, AccumulatorTable table) {
-        if (entered.remove(slice)) {
-            table.scan(keyGroup, slice, (key, cells, row) -> {
+    @Override
+    public void emit(Window window, WindowEmitter emitter, Output output) {
+        rows.shrink(SliceRows.emit(rows, window, emitter, output));
+    }
+
+    @Override
+    public void leave(int keyGroup, List<Slice> leaving, long nextStart) {
+        for (Slice slice : leaving) {
+            slices.table().scan(keyGroup, slice, (key, cells, row) -> {
                 int at = rows.rowOf(key);
                 rows.addRecords(at, -cells.records(row));
-                kernel.subtract(rows, at, cells, row);
+                slices.kernel().subtract(rows, at, cells, row);
             });
-        }
-    }
-
-    boolean isEmpty() {
-        return entered.isEmpty();
-    }
-
-    void emit(Window window, WindowEmitter emitter, Output output) {
-        emitAll(rows, window, emitter, output);
-    }
-
-    static void merge(Kernel<Object, ?> kernel, CellTable into, int keyGroup, Slice slice, AccumulatorTable table) {
-        table.scan(keyGroup, slice, (key, cells, row) -> {
-            int at = into.rowOf(key);
-            if (into.isFresh(at)) {
-                kernel.create(into, at);
-            }
-            into.addRecords(at, cells.records(row));
-            kernel.merge(into, at, cells, row);
-        });
-    }
-
-    static void emitAll(CellTable rows, Window window, WindowEmitter emitter, Output output) {
-        Key key = new Key();
-        for (int row = 0; row < rows.slots(); row++) {
-            if (rows.records(row) > 0) {
-                emitter.emit(rows.key(row, key), window, rows, row, output);
-            }
         }
     }
 }

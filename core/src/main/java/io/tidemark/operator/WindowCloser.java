@@ -1,44 +1,48 @@
 package io.tidemark.operator;
 
-import io.tidemark.cell.CellTable;
+import io.tidemark.aggregate.Kernel;
 import io.tidemark.record.Window;
 import io.tidemark.state.AccumulatorTable;
 import io.tidemark.state.Slice;
 import io.tidemark.state.StateStore;
 import io.tidemark.time.Times;
 import io.tidemark.window.AlignedWindows;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Merges slices into windows as they close, one key group and window at a time, and lets slices go that no window needs any more. */
 /*
- * Three ways to the same bits. A window of one slice is emitted from the slice. If the aggregate can be subtracted exactly, a
- * running table per key group takes in the slices that enter and gives up those that leave, so that a window costs what changed
- * between it and the one before. Otherwise the slices are folded from left to right into an empty table. Running tables are
- * derived: they are made again after a restart from the slices that a window has in common with the one before.
+ * Four ways to the same bits. A window of one slice that no other window shares is emitted from the slice. Otherwise a sum goes from
+ * window to window: by subtracting what leaves if the aggregate can be subtracted exactly, by two stacks if its merge is exact in any
+ * grouping and order, else anew for each window, from left to right. Sums are derived: after a restart they are made again from the
+ * slices that a window has in common with the one before.
  */
 final class WindowCloser {
 
     private final AlignedWindows windows;
     private final AccumulatorTable table;
-    private final WindowSpec spec;
+    private final SliceRows sliceRows;
     private final WindowEmitter emitter;
     private final int firstKeyGroup;
+    private final int maxParallelism;
     private final long[] closedEnds;
-    private final @Nullable RunningWindow[] running;
-    private @Nullable CellTable scratch;
+    private final @Nullable WindowSum[] sums;
+    private final FoldedWindow folded;
     private long closedUpTo = Times.BEFORE_ALL;
 
     WindowCloser(
             AlignedWindows windows, AccumulatorTable table, WindowSpec spec, WindowEmitter emitter, StateStore store) {
         this.windows = windows;
         this.table = table;
-        this.spec = spec;
+        this.sliceRows = new SliceRows(table, spec);
         this.emitter = emitter;
         this.firstKeyGroup = store.firstKeyGroup();
+        this.maxParallelism = store.maxParallelism();
         this.closedEnds = new long[store.endKeyGroup() - firstKeyGroup];
-        this.running = new RunningWindow[closedEnds.length];
+        this.sums = new WindowSum[closedEnds.length];
+        this.folded = new FoldedWindow(sliceRows);
         Arrays.fill(closedEnds, Times.BEFORE_ALL);
     }
 
@@ -50,9 +54,12 @@ final class WindowCloser {
             if (slice.start() >= next) {
                 break;
             }
-            long after = Math.max(closed, slice.start());
-            long end = windows.firstEnd(slice.isPartial() ? Math.max(after, slice.first() - 1) : after);
+            long from = Math.max(slice.start(), slice.isPartial() ? slice.first() - 1 : slice.start());
+            long end = windows.firstEnd(Math.max(closed, from));
             if (windows.startOf(end) <= slice.start()) {
+                if (from <= closed) {
+                    return end;
+                }
                 next = Math.min(next, end);
             }
         }
@@ -61,23 +68,72 @@ final class WindowCloser {
 
     /** Emits a window of a key group and drops the slices that it was the last to need. */
     void close(int keyGroup, long end, Output output) {
-        Window window = new Window(windows.startOf(end), end);
-        List<Slice> slices = table.slices(keyGroup);
-        List<Slice> inWindow =
-                slices.stream().filter(slice -> counts(slice, window)).toList();
-        if (inWindow.size() == 1 && isLastWindowOf(inWindow.get(0), end) && running[keyGroup - firstKeyGroup] == null) {
-            table.scan(keyGroup, inWindow.get(0), (key, cells, row) -> emitter.emit(key, window, cells, row, output));
-        } else if (spec.kernel().isSubtractable()) {
-            closeRunning(keyGroup, window, inWindow, output);
+        int group = keyGroup - firstKeyGroup;
+        WindowSum known = sums[group];
+        Turn turn = turn(keyGroup, end, known == null || known.isEmpty() ? Times.BEFORE_ALL : closedEnds[group]);
+        if (known == null && turn.entering.size() == 1 && !turn.isAnyStaying) {
+            table.scan(
+                    keyGroup,
+                    turn.entering.get(0),
+                    (key, cells, row) -> emitter.emit(key, turn.window, cells, row, output));
         } else {
-            closeFolded(keyGroup, window, inWindow, output);
+            WindowSum sum = known == null ? newSum() : known;
+            sum.enter(keyGroup, turn.window, turn.entering);
+            sum.emit(turn.window, emitter, output);
+            if (turn.isAnyStaying) {
+                sum.leave(keyGroup, turn.leaving, turn.nextStart);
+            }
+            sums[group] = turn.isAnyStaying ? sum : null;
         }
-        for (Slice slice : slices) {
-            if (slice.start() < end && isLastWindowOf(slice, end)) {
-                leave(keyGroup, slice);
+        for (Slice slice : turn.leaving) {
+            table.drop(keyGroup, slice);
+        }
+        closedEnds[group] = end;
+    }
+
+    /**
+     * What happens to the slices of a key group when a window closes.
+     *
+     * @param entering those of the window that had not entered yet
+     * @param leaving those that no further window needs
+     * @param isAnyStaying whether the next window shares any with this one
+     * @param nextStart where the next window starts
+     */
+    private record Turn(
+            Window window, List<Slice> entering, List<Slice> leaving, boolean isAnyStaying, long nextStart) {}
+
+    private Turn turn(int keyGroup, long end, long enteredUpTo) {
+        Window window = new Window(windows.startOf(end), end);
+        long nextStart = windows.startOf(windows.firstEnd(end));
+        List<Slice> entering = new ArrayList<>();
+        List<Slice> leaving = new ArrayList<>();
+        boolean isAnyStaying = false;
+        for (Slice slice : table.slices(keyGroup)) {
+            if (slice.start() >= end) {
+                break;
+            }
+            boolean isCounted = counts(slice, window);
+            if (isCounted && (slice.start() >= enteredUpTo || slice.first() > enteredUpTo)) {
+                entering.add(slice);
+            }
+            if (slice.start() >= nextStart) {
+                isAnyStaying |= isCounted;
+            } else if (isCounted) {
+                leaving.add(slice);
+            } else {
+                throw new IllegalStateException("Key group " + keyGroup + " has " + slice + ", which " + window
+                        + " does not need and none after it does.");
             }
         }
-        closedEnds[keyGroup - firstKeyGroup] = end;
+        return new Turn(window, entering, leaving, isAnyStaying, nextStart);
+    }
+
+    private WindowSum newSum() {
+        Kernel<Object, ?> kernel = sliceRows.kernel();
+        if (!kernel.isAssociative()) {
+            return folded;
+        }
+        return kernel.isSubtractable() ? new RunningWindow(sliceRows) : new TwoStacks(sliceRows, maxParallelism);
     }
 
     /** Says that all windows with ends up to a time are closed in all key groups. */
@@ -85,48 +141,8 @@ final class WindowCloser {
         closedUpTo = Math.max(closedUpTo, upTo);
     }
 
-    private void closeRunning(int keyGroup, Window window, List<Slice> inWindow, Output output) {
-        RunningWindow sum = running[keyGroup - firstKeyGroup];
-        if (sum == null) {
-            sum = new RunningWindow(spec);
-            running[keyGroup - firstKeyGroup] = sum;
-        }
-        for (Slice slice : inWindow) {
-            sum.enter(keyGroup, slice, table);
-        }
-        sum.emit(window, emitter, output);
-    }
-
-    private void closeFolded(int keyGroup, Window window, List<Slice> inWindow, Output output) {
-        CellTable sum = scratch;
-        if (sum == null) {
-            sum = RunningWindow.newTable(spec);
-            scratch = sum;
-        }
-        for (Slice slice : inWindow) {
-            RunningWindow.merge(spec.kernel(), sum, keyGroup, slice, table);
-        }
-        RunningWindow.emitAll(sum, window, emitter, output);
-        sum.clear();
-    }
-
-    private void leave(int keyGroup, Slice slice) {
-        RunningWindow sum = running[keyGroup - firstKeyGroup];
-        if (sum != null) {
-            sum.leave(keyGroup, slice, table);
-            if (sum.isEmpty()) {
-                running[keyGroup - firstKeyGroup] = null;
-            }
-        }
-        table.drop(keyGroup, slice);
-    }
-
     /** Whether a slice is part of a window. */
     static boolean counts(Slice slice, Window window) {
         return slice.start() >= window.start() && slice.start() < window.end() && slice.first() <= window.end();
-    }
-
-    private boolean isLastWindowOf(Slice slice, long end) {
-        return windows.startOf(windows.firstEnd(end)) > slice.start();
     }
 }

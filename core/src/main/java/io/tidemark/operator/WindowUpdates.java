@@ -102,6 +102,9 @@ final class WindowUpdates {
 
     /** Forgets what is noted of a window that is final for a key group. */
     void closed(int keyGroup, long end) {
+        if (changed.isEmpty()) {
+            return;
+        }
         ChangedKeys keys = changed.get(end);
         if (keys != null) {
             keys.forget(keyGroup);
@@ -110,7 +113,9 @@ final class WindowUpdates {
 
     /** Forgets windows that are final for all. */
     void closedUpTo(long end) {
-        changed.headMap(end, true).clear();
+        if (!changed.isEmpty()) {
+            changed.headMap(end, true).clear();
+        }
     }
 
     private void report(SortedMap<Long, ChangedKeys> due, Windowed.Kind kind, Output output) {

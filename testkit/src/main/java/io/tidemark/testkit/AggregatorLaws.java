@@ -14,7 +14,8 @@ import java.util.function.Supplier;
  *
  * <pre>{@code AggregatorLaws.check(new Longest(), Type.of(Longest.State.class), hits);}</pre>
  *
- * <p>Accumulators are compared by their encodings. Where merging is not associative, only immutability is checked.
+ * <p>Accumulators are compared by their encodings. Where merging is said not to be {@linkplain Aggregator#isAssociative associative}, only
+ * immutability is checked.
  */
 public final class AggregatorLaws<V, A> {
 
@@ -52,6 +53,7 @@ public final class AggregatorLaws<V, A> {
                 type.fromBytes(type.toBytes(ab)));
         if (aggregator.isAssociative()) {
             equal("merging depends on the grouping", merge(ab, c), merge(a, merge(b, c)));
+            equal("merging depends on the order", ab, merge(b, a));
             equal("merging does not agree with adding", ab, fold(a, second));
             equal("merging with no records changes something", a, merge(a, aggregator.create()));
             equal("merging with no records changes something", a, merge(aggregator.create(), a));

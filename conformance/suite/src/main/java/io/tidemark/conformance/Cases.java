@@ -7,7 +7,7 @@ import io.tidemark.testkit.reference.Stage;
 import io.tidemark.testkit.reference.StageAnswer;
 import java.util.List;
 
-/** The jobs that hosts are tested with: a tumbling window and a session over the same input. */
+/** The jobs that hosts are tested with: a tumbling window, a session and a hopping window over the same input. */
 public final class Cases {
 
     /** Out-of-order input of up to 3 partitions of up to 40 records, with 8 keys in several key groups. */
@@ -19,13 +19,17 @@ public final class Cases {
 
     private Cases() {}
 
-    /** A tumbling and a session job over the input of the first seed from this one on that is rich enough to prove anything. */
+    /**
+     * A tumbling, a session and a hopping job over the input of the first seed from this one on that is rich enough to prove
+     * anything.
+     */
     public static List<JobUnderTest> from(long firstSeed) {
         for (long seed = firstSeed; ; seed++) {
             Scenario tumbling = ScenarioGenerator.of(SIZE).generate(seed, Stage.tumbling(10, 3));
             Scenario session = new Scenario(tumbling.sources(), List.of(Stage.session(3, 2)));
-            if (isRich(tumbling) && isRich(session)) {
-                return List.of(JobUnderTest.of(tumbling), JobUnderTest.of(session));
+            Scenario hopping = new Scenario(tumbling.sources(), List.of(Stage.hopping(20, 3, 2)));
+            if (isRich(tumbling) && isRich(session) && isRich(hopping)) {
+                return List.of(JobUnderTest.of(tumbling), JobUnderTest.of(session), JobUnderTest.of(hopping));
             }
         }
     }

@@ -58,6 +58,11 @@ final class SumsAggregate implements Aggregate<Entry, Sums> {
             plus(into, row, 2, from.lanes[at + 2], from.lanes[at + 3]);
         }
 
+        @Override
+        public boolean isAssociative() {
+            return true;
+        }
+
         /** Adds a 128-bit number to the one in two lanes. */
         private void plus(Cells cells, int row, int offset, long high, long low) {
             int at = cells.at(row) + lane + offset;

@@ -24,16 +24,16 @@ final class Cases {
     /** Checks that the last stage's FINALs are these, as "KEY [START,END) COUNT", and everything else as in the model. */
     static void gives(String text, String... finals) {
         Scenario scenario = Scenario.parse(text);
-        for (boolean subtractable : new boolean[] {false, true}) {
+        for (Combining combining : Combining.values()) {
             for (int order = 0; order < ORDERS; order++) {
                 for (int parallelism = 1; parallelism <= PARALLELISM_MAX; parallelism++) {
-                    JobDriver driver = JobDriver.of(ScenarioJob.of(scenario, KEY_GROUPS, subtractable))
+                    JobDriver driver = JobDriver.of(ScenarioJob.of(scenario, KEY_GROUPS, combining))
                             .parallelism(parallelism);
                     if (order > 0) {
                         driver.interleaving(order);
                     }
                     run(scenario, driver, order);
-                    check(scenario, driver, subtractable, finals);
+                    check(scenario, driver, combining, finals);
                 }
             }
         }
@@ -59,13 +59,13 @@ final class Cases {
         }
     }
 
-    private static void check(Scenario scenario, JobDriver driver, boolean subtractable, String... finals) {
-        StageAnswer last = DrivenAnswer.of(scenario, driver, subtractable).last();
+    private static void check(Scenario scenario, JobDriver driver, Combining combining, String... finals) {
+        StageAnswer last = DrivenAnswer.of(scenario, driver, combining).last();
         assertThat(brief(last)).as(scenario.toString()).containsExactly(finals);
         assertThat(AnswerDiff.between(
                         ReferenceModel.answer(scenario),
-                        DrivenAnswer.of(scenario, driver, subtractable),
-                        totals -> DrivenAnswer.view(totals, subtractable)))
+                        DrivenAnswer.of(scenario, driver, combining),
+                        totals -> DrivenAnswer.view(totals, combining)))
                 .as(scenario.toString())
                 .isEmpty();
         for (int stage = 0; stage < scenario.stages().size(); stage++) {

@@ -31,28 +31,28 @@ final class DrivenAnswer {
 
     private final Scenario scenario;
     private final JobDriver driver;
-    private final boolean subtractable;
+    private final Combining combining;
     private final List<SortedMap<String, List<Final>>> finals = new ArrayList<>();
 
-    private DrivenAnswer(Scenario scenario, JobDriver driver, boolean subtractable) {
+    private DrivenAnswer(Scenario scenario, JobDriver driver, Combining combining) {
         this.scenario = scenario;
         this.driver = driver;
-        this.subtractable = subtractable;
+        this.combining = combining;
     }
 
-    static Answer of(Scenario scenario, JobDriver driver, boolean subtractable) {
-        return new DrivenAnswer(scenario, driver, subtractable).answer();
+    static Answer of(Scenario scenario, JobDriver driver, Combining combining) {
+        return new DrivenAnswer(scenario, driver, combining).answer();
     }
 
     /** What this aggregate does not compute is left out of both sides. */
-    static Totals view(Totals totals, boolean subtractable) {
+    static Totals view(Totals totals, Combining combining) {
         return new Totals(
                 totals.count(),
                 totals.sum(),
-                subtractable ? 0 : totals.min(),
-                subtractable ? 0 : totals.max(),
-                subtractable ? 0 : totals.first(),
-                subtractable ? 0 : totals.last(),
+                combining.isSubtractable() ? 0 : totals.min(),
+                combining.isSubtractable() ? 0 : totals.max(),
+                combining.isSubtractable() ? 0 : totals.first(),
+                combining.isSubtractable() ? 0 : totals.last(),
                 0,
                 0,
                 totals.lineage());
@@ -148,7 +148,7 @@ final class DrivenAnswer {
                 0,
                 0,
                 ScenarioJob.lineage(sums.lineage().high(), sums.lineage().low()));
-        return view(totals, subtractable);
+        return view(totals, combining);
     }
 
     private List<LatePair> late(int stage) {

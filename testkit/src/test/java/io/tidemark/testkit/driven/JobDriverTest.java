@@ -92,8 +92,16 @@ class JobDriverTest {
         List<Rec> values = Stream.of(3L, -1L, 4L, 1L, -5L, 9L)
                 .map(value -> new Rec("ann", 0, value, 0, 0))
                 .toList();
-        assertThatCode(() -> AggregatorLaws.check(new Appending(), VALUES, values))
+        assertThatCode(() -> AggregatorLaws.check(new Sorting(), VALUES, values))
                 .doesNotThrowAnyException();
+        assertThatCode(() -> AggregatorLaws.check(new AppendingInOrder(), VALUES, values))
+                .doesNotThrowAnyException();
+        assertThatThrownBy(() -> AggregatorLaws.check(new Appending(), VALUES, values))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("Appending: merging depends on the order");
+        assertThatThrownBy(() -> AggregatorLaws.check(new Averaging(), Type.DOUBLE, values))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("Averaging: merging depends on the grouping");
         assertThatThrownBy(() -> AggregatorLaws.check(new Mutable(), VALUES, values))
                 .isInstanceOf(AssertionError.class)
                 .hasMessageContaining("Mutable: add has changed");
@@ -120,7 +128,7 @@ class JobDriverTest {
 
     private static final Type<List<Long>> VALUES = Type.listOf(Type.LONG);
 
-    /** All values in order, as it should be done. */
+    /** All values as they come, which another order of merging changes. */
     private static class Appending implements Aggregator<Rec, List<Long>, Integer> {
         @Override
         public List<Long> create() {
@@ -147,6 +155,27 @@ class JobDriverTest {
         }
     }
 
+    /** The same, and says so. */
+    private static final class AppendingInOrder extends Appending {
+        @Override
+        public boolean isAssociative() {
+            return false;
+        }
+    }
+
+    /** All values in order, as it should be done. */
+    private static class Sorting extends Appending {
+        @Override
+        public List<Long> add(List<Long> accumulator, Rec value) {
+            return super.add(accumulator, value).stream().sorted().toList();
+        }
+
+        @Override
+        public List<Long> merge(List<Long> earlier, List<Long> later) {
+            return super.merge(earlier, later).stream().sorted().toList();
+        }
+    }
+
     /** Adds in place. */
     private static final class Mutable extends Appending {
         @Override
@@ -156,8 +185,31 @@ class JobDriverTest {
         }
     }
 
+    /** The middle of two values, which depends on how they are paired. */
+    private static final class Averaging implements Aggregator<Rec, Double, Double> {
+        @Override
+        public Double create() {
+            return 0.0;
+        }
+
+        @Override
+        public Double add(Double accumulator, Rec value) {
+            return merge(accumulator, (double) value.value());
+        }
+
+        @Override
+        public Double merge(Double earlier, Double later) {
+            return (earlier + later) / 2;
+        }
+
+        @Override
+        public Double result(Double accumulator) {
+            return accumulator;
+        }
+    }
+
     /** Forgets one side of a merge. */
-    private static final class Forgetful extends Appending {
+    private static final class Forgetful extends Sorting {
         @Override
         public List<Long> merge(List<Long> earlier, List<Long> later) {
             return later.isEmpty() ? earlier : later;

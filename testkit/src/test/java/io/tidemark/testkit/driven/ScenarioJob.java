@@ -34,7 +34,7 @@ final class ScenarioJob {
     private ScenarioJob() {}
 
     /** The stages are operators {@code stage0, stage1, …}, and what each gives goes to sinks {@code out0, out1, …} too. */
-    static Job of(Scenario scenario, int maxParallelism, boolean subtractable) {
+    static Job of(Scenario scenario, int maxParallelism, Combining combining) {
         Job job = Job.named("scenario").maxParallelism(maxParallelism);
         Stream<Rec> records = null;
         for (Source source : scenario.sources()) {
@@ -43,7 +43,7 @@ final class ScenarioJob {
         }
         List<Stage> stages = scenario.stages();
         for (int i = 0; i < stages.size() && records != null; i++) {
-            records = stage(records, stages.get(i), i, subtractable);
+            records = stage(records, stages.get(i), i, combining);
         }
         return job;
     }
@@ -56,7 +56,7 @@ final class ScenarioJob {
                 : settings;
     }
 
-    private static Stream<Rec> stage(Stream<Rec> records, Stage stage, int i, boolean subtractable) {
+    private static Stream<Rec> stage(Stream<Rec> records, Stage stage, int i, Combining combining) {
         String name = "stage" + i;
         KeyedStream<String, Rec> keyed = records.keyBy(String.class, Rec::key);
         if (stage instanceof Stage.Dedup dedup) {
@@ -66,7 +66,7 @@ final class ScenarioJob {
         }
         Stream<Windowed<String, Sums>> results = keyed.window(windows(stage))
                 .grace(Duration.ofMillis(grace(stage)))
-                .aggregate(name, SumsAggregate.of(subtractable));
+                .aggregate(name, SumsAggregate.of(combining));
         results.sink("out" + i, new NoSink<>());
         return results.flatMap(Rec.class, (result, out) -> {
             Sums sums = result.value();

@@ -29,13 +29,13 @@ final class Schedule {
 
     /** How a run of the scenario differs from the model; nothing if it does not. */
     List<String> differences(Scenario scenario) {
-        boolean subtractable = random.nextBoolean();
+        Combining combining = Combining.drawn(random);
         Answer expected = ReferenceModel.answer(scenario);
         try {
-            JobDriver driver = drive(scenario, subtractable);
-            Answer actual = DrivenAnswer.of(scenario, driver, subtractable);
+            JobDriver driver = drive(scenario, combining);
+            Answer actual = DrivenAnswer.of(scenario, driver, combining);
             List<String> differences = new ArrayList<>(
-                    AnswerDiff.between(expected, actual, totals -> DrivenAnswer.view(totals, subtractable)));
+                    AnswerDiff.between(expected, actual, totals -> DrivenAnswer.view(totals, combining)));
             for (int i = 0; i < scenario.stages().size(); i++) {
                 if (driver.rows("stage" + i) != 0) {
                     differences.add("Stage " + i + " has " + driver.rows("stage" + i) + " rows left at the end.");
@@ -49,9 +49,9 @@ final class Schedule {
         }
     }
 
-    private JobDriver drive(Scenario scenario, boolean subtractable) {
+    private JobDriver drive(Scenario scenario, Combining combining) {
         int keyGroups = PARALLELISM_MAX + random.nextInt(KEY_GROUPS_MAX - PARALLELISM_MAX + 1);
-        JobDriver driver = JobDriver.of(ScenarioJob.of(scenario, keyGroups, subtractable))
+        JobDriver driver = JobDriver.of(ScenarioJob.of(scenario, keyGroups, combining))
                 .parallelism(parallelism())
                 .batchSize(1 + random.nextInt(random.nextBoolean() ? 2 : 40));
         if (random.nextInt(4) > 0) {

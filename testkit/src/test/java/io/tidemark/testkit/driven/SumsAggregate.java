@@ -22,16 +22,16 @@ final class SumsAggregate implements Aggregate<Rec, Sums> {
     private static final int LEAST = 4;
     private static final int MOST = 5;
 
-    private final boolean subtractable;
+    private final Combining combining;
 
-    SumsAggregate(boolean subtractable) {
-        this.subtractable = subtractable;
+    SumsAggregate(Combining combining) {
+        this.combining = combining;
     }
 
     /** The sums alone, which can be subtracted; or those with least, most, first and last, which cannot. */
-    static Aggregate<Rec, Sums> of(boolean subtractable) {
-        SumsAggregate sums = new SumsAggregate(subtractable);
-        return subtractable
+    static Aggregate<Rec, Sums> of(Combining combining) {
+        SumsAggregate sums = new SumsAggregate(combining);
+        return combining.isSubtractable()
                 ? sums
                 : Aggregates.all(sums, Aggregates.first(Rec::value, Type.LONG), Aggregates.last(Rec::value, Type.LONG))
                         .as(Sums::with);
@@ -39,7 +39,7 @@ final class SumsAggregate implements Aggregate<Rec, Sums> {
 
     @Override
     public Kernel<Rec, Sums> bind(Layout layout) {
-        return new SumsKernel(layout.takeLanes(LANES), layout.takeInputs(3), subtractable);
+        return new SumsKernel(layout.takeLanes(LANES), layout.takeInputs(3), combining);
     }
 
     @Override
@@ -50,12 +50,12 @@ final class SumsAggregate implements Aggregate<Rec, Sums> {
     private static final class SumsKernel extends Kernel<Rec, Sums> {
         private final int lane;
         private final int input;
-        private final boolean subtractable;
+        private final Combining combining;
 
-        SumsKernel(int lane, int input, boolean subtractable) {
+        SumsKernel(int lane, int input, Combining combining) {
             this.lane = lane;
             this.input = input;
-            this.subtractable = subtractable;
+            this.combining = combining;
         }
 
         @Override
@@ -67,7 +67,7 @@ final class SumsAggregate implements Aggregate<Rec, Sums> {
 
         @Override
         public void create(Cells cells, int row) {
-            if (!subtractable) {
+            if (!combining.isSubtractable()) {
                 cells.lanes[cells.at(row) + lane + LEAST] = Long.MAX_VALUE;
                 cells.lanes[cells.at(row) + lane + MOST] = Long.MIN_VALUE;
             }
@@ -94,7 +94,12 @@ final class SumsAggregate implements Aggregate<Rec, Sums> {
 
         @Override
         public boolean isSubtractable() {
-            return subtractable;
+            return combining.isSubtractable();
+        }
+
+        @Override
+        public boolean isAssociative() {
+            return combining != Combining.FOLDED;
         }
 
         @Override
@@ -106,7 +111,7 @@ final class SumsAggregate implements Aggregate<Rec, Sums> {
         }
 
         private void extend(long[] lanes, int at, long least, long most) {
-            if (!subtractable) {
+            if (!combining.isSubtractable()) {
                 lanes[at + LEAST] = Math.min(lanes[at + LEAST], least);
                 lanes[at + MOST] = Math.max(lanes[at + MOST], most);
             }

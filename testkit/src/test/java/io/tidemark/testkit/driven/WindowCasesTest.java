@@ -99,8 +99,8 @@ class WindowCasesTest {
     @Test
     void sessionClosesWhenTheClockIsPastItsEnd() {
         for (int grace : new int[] {0, 5}) {
-            JobDriver driver =
-                    JobDriver.of(ScenarioJob.of(Scenario.parse("session 10 g " + grace + ": p0 A@0"), 8, false));
+            JobDriver driver = JobDriver.of(
+                    ScenarioJob.of(Scenario.parse("session 10 g " + grace + ": p0 A@0"), 8, Combining.STACKED));
             driver.source("s").partition("p0").addAt(0, rec("A", 0)).addAt(10L + grace, rec("B", 10));
             assertThat(driver.cut().crashAndRestore().results("out0")).isEmpty();
             driver.source("s").partition("p0").addAt(11L + grace, rec("B", 11));
@@ -143,7 +143,7 @@ class WindowCasesTest {
     @Test
     void nothingIsLeftOfManyKeys() {
         for (String windows : List.of("hopping 10 3", "cumulative 2 10", "session 10", "dedup 10")) {
-            JobDriver driver = JobDriver.of(ScenarioJob.of(Scenario.parse(windows + ": p0 A@0"), 8, false))
+            JobDriver driver = JobDriver.of(ScenarioJob.of(Scenario.parse(windows + ": p0 A@0"), 8, Combining.STACKED))
                     .batchSize(64);
             for (int i = 0; i < 1_000; i++) {
                 driver.source("s").partition("p0").addAt(i % 7, rec("key" + i, 0));
@@ -194,7 +194,7 @@ class WindowCasesTest {
         Scenario scenario =
                 Scenario.parse("tumbling " + MINUTE + " g " + MINUTE + ": [s future " + DAY + "] p0 " + records);
         for (long hours : new long[] {0, 2}) {
-            JobDriver driver = JobDriver.of(ScenarioJob.of(scenario, 8, true));
+            JobDriver driver = JobDriver.of(ScenarioJob.of(scenario, 8, Combining.SUBTRACTED));
             ScenarioJob.feed(scenario, driver);
             driver.cut().run().crashAndRestore();
             driver.advanceProcessingTime(Duration.ofHours(hours))

@@ -62,6 +62,11 @@ class SparkTest {
         check(Cases.from(SEED).get(1), folder.resolve("session"));
     }
 
+    @Test
+    void aHoppingJobGivesTheReferenceAnswer() throws Exception {
+        check(Cases.from(SEED).get(2), folder.resolve("hopping"));
+    }
+
     private static void check(JobUnderTest job, Path home) throws Exception {
         Files.createDirectories(home.resolve("input"));
         List<List<String>> batches = batches(job, new SplittableRandom(SEED));
