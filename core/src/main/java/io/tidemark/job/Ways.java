@@ -5,15 +5,19 @@ import io.tidemark.job.Node.OperatorNode;
 import io.tidemark.job.Node.SourceNode;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /** The ways by which records reach the operators of a job: each from a source or operator, through stateless steps, into an input. */
 public final class Ways {
 
+    private final Job job;
     private final List<Way> all = new ArrayList<>();
 
     /** The ways of a job as it is now. */
     public Ways(Job job) {
+        this.job = job;
         job.sources().forEach(source -> trace(source, source));
         job.operators().forEach(operator -> trace(operator, operator));
     }
@@ -72,5 +76,28 @@ public final class Ways {
                 .sorted(Comparator.comparingInt((Way way) -> way.input().number())
                         .thenComparing(Way::producerName))
                 .toList();
+    }
+
+    /** The sources whose records, or what becomes of them, come to an operator that those of a source come to; also itself. */
+    public List<SourceNode> meeting(SourceNode source) {
+        Set<SourceNode> meeting = new LinkedHashSet<>(List.of(source));
+        for (OperatorNode operator : job.operators()) {
+            Set<SourceNode> before = new LinkedHashSet<>();
+            addSources(operator, before);
+            if (before.contains(source)) {
+                meeting.addAll(before);
+            }
+        }
+        return List.copyOf(meeting);
+    }
+
+    private void addSources(OperatorNode operator, Set<SourceNode> before) {
+        for (Way way : into(operator)) {
+            if (way.producer() instanceof SourceNode source) {
+                before.add(source);
+            } else {
+                addSources((OperatorNode) way.producer(), before);
+            }
+        }
     }
 }

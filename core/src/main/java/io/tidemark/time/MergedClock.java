@@ -45,34 +45,14 @@ public final class MergedClock {
         finite = clock;
     }
 
-    /*
-     * Active senders decide by their minimum. When none is active the idle ones and those that have read everything decide by their
-     * maximum (rule 3), and only when nobody is left but those that ended is the input at its end. The maximum takes in what absent
-     * senders had reached: each receiver hears of the last senders in another order, and all must come to the same clock.
-     */
+    /** Active senders decide by their minimum; when nobody is left but those that ended, the input is at its end. */
     private long merge() {
-        long active = Times.END;
-        long reached = Times.BEFORE_ALL;
-        boolean anyActive = false;
-        boolean anyIdle = false;
-        boolean anyEnded = false;
+        long lowest = Times.END;
         for (int i = 0; i < states.length; i++) {
-            switch (states[i]) {
-                case ACTIVE -> {
-                    anyActive = true;
-                    active = Math.min(active, clocks[i]);
-                }
-                case IDLE -> {
-                    anyIdle = true;
-                    reached = Math.max(reached, clocks[i]);
-                }
-                case ENDED -> anyEnded = true;
-                case ABSENT -> reached = Math.max(reached, clocks[i]);
+            if (states[i] == ClockState.ACTIVE) {
+                lowest = Math.min(lowest, clocks[i]);
             }
         }
-        if (anyActive) {
-            return active;
-        }
-        return anyEnded && !anyIdle ? Times.END : reached;
+        return lowest;
     }
 }

@@ -21,6 +21,11 @@ final class CollectingSink<T> implements Sink<T> {
         }
     }
 
+    /** Forgets what was published. */
+    void clear() {
+        published.clear();
+    }
+
     @Override
     public Delivery delivery() {
         return Delivery.REPEATS;

@@ -3,6 +3,7 @@ package io.tidemark.testkit;
 import io.tidemark.job.Job;
 import io.tidemark.job.Node.OperatorNode;
 import io.tidemark.job.Node.SourceNode;
+import io.tidemark.job.Ways;
 import io.tidemark.record.Origins;
 import io.tidemark.time.Times;
 import java.util.ArrayList;
@@ -40,6 +41,12 @@ final class Incarnation {
             SourceProgress progress = new SourceProgress(source);
             sources.put(source.name(), progress);
             sourceAgents.put(source.name(), agents(task -> assembly.source(progress, task)));
+        }
+        Ways ways = new Ways(job);
+        for (SourceNode node : job.sources()) {
+            ways.meeting(node).stream()
+                    .filter(other -> other != node)
+                    .forEach(other -> sourceOf(node.name()).meets(sourceOf(other.name())));
         }
         for (OperatorNode node : job.operators()) {
             boolean single = isSinglePartition(assembly.onlySource(node));
@@ -84,7 +91,7 @@ final class Incarnation {
             for (DrivenPartition partition : progress.source().partitions()) {
                 PartitionState.Kept position = positions.get(partition.name());
                 if (position != null) {
-                    add(progress, partition).restore(position);
+                    add(progress, partition).restore(position, kept.clock());
                 }
             }
             progress.restore(kept);

@@ -34,12 +34,16 @@ final class PartitionState {
         flag(Origins.NEW_PARTITION, sourceClock);
     }
 
-    void restore(Kept kept) {
+    /** Goes on where a cut left it; one that the source's clock has left behind was idle. */
+    void restore(Kept kept, long sourceClock) {
         next = kept.next();
         clock = kept.clock();
         ended = kept.ended();
         flags = kept.lag().flags();
         caughtUpAt = kept.lag().caughtUpAt();
+        if (!ended) {
+            flag(Origins.IDLE_PARTITION, sourceClock);
+        }
     }
 
     Kept kept() {

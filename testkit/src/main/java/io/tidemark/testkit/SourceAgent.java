@@ -141,11 +141,11 @@ final class SourceAgent {
 
     /** Says the clock of the worker's partitions. */
     /*
-     * What a worker says never goes back, and where nothing of it holds the clock it says the source's. So what a receiver makes of
-     * several workers is their minimum, in whatever order they are heard, and all tasks of an operator are equally far at a cut.
+     * Every worker says the source's clock, and none of what it says goes back; of its own partitions it is certain. So what a
+     * receiver makes of several workers is their minimum, in whatever order they are heard, all tasks of an operator are equally far
+     * at a cut, and a partition that is found holds the clock whichever worker gets it.
      */
     void flush() {
-        long clock = progress.clock();
         if (released) {
             emission.flush(ClockState.ENDED, Times.END);
             return;
@@ -156,7 +156,7 @@ final class SourceAgent {
                 lowest = Math.min(lowest, partition.clock());
             }
         }
-        said = Math.max(said, lowest == Times.END ? clock : lowest);
+        said = Math.max(said, Math.min(lowest, progress.said()));
         emission.flush(ClockState.ACTIVE, said);
     }
 }

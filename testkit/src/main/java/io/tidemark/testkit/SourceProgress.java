@@ -8,11 +8,17 @@ import java.util.List;
 final class SourceProgress {
 
     private final DrivenSource source;
+    private final List<SourceProgress> meeting = new ArrayList<>(List.of(this));
     private final List<PartitionState> partitions = new ArrayList<>();
     private long clock = Times.BEFORE_ALL;
 
     SourceProgress(DrivenSource source) {
         this.source = source;
+    }
+
+    /** Names another source that comes together with it in some operator. */
+    void meets(SourceProgress other) {
+        meeting.add(other);
     }
 
     /** What a cut keeps of a source. */
@@ -46,5 +52,22 @@ final class SourceProgress {
         }
         clock = Math.max(clock, lowest == Times.END ? highest : lowest);
         return clock;
+    }
+
+    private boolean isOver() {
+        return !partitions.isEmpty() && partitions.stream().allMatch(PartitionState::hasEnded);
+    }
+
+    /** What the source says: when all its partitions have ended, it holds back nobody that it meets, and says what they say. */
+    long said() {
+        if (!isOver()) {
+            return clock();
+        }
+        long highest = meeting.stream().mapToLong(SourceProgress::clock).max().orElse(clock);
+        return meeting.stream()
+                .filter(each -> !each.isOver())
+                .mapToLong(SourceProgress::clock)
+                .min()
+                .orElse(highest);
     }
 }

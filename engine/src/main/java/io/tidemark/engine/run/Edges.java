@@ -6,6 +6,7 @@ import io.tidemark.job.Job;
 import io.tidemark.job.Node;
 import io.tidemark.job.Node.InputNode;
 import io.tidemark.job.Node.OperatorNode;
+import io.tidemark.job.Node.SourceNode;
 import io.tidemark.job.Ways;
 import io.tidemark.job.Ways.Way;
 import java.util.Arrays;
@@ -28,6 +29,11 @@ final class Edges {
     /** Where the records of an operator come from, way by way. */
     List<Node> producers(OperatorNode operator) {
         return ways.into(operator).stream().map(Way::producer).toList();
+    }
+
+    /** The sources that come together with a source in some operator, itself included. */
+    List<String> meeting(SourceNode source) {
+        return ways.meeting(source).stream().map(SourceNode::name).toList();
     }
 
     /** The channels by which a producer on one worker sends, for each way out. */

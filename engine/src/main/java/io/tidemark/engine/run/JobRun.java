@@ -8,6 +8,7 @@ import io.tidemark.engine.store.StoreProvider;
 import io.tidemark.engine.store.StoreRun;
 import io.tidemark.engine.system.Agent;
 import io.tidemark.engine.task.DeadLetterBudget;
+import io.tidemark.engine.task.JobClocks;
 import io.tidemark.engine.task.KeyGroups;
 import io.tidemark.engine.task.Named;
 import io.tidemark.engine.task.SharedClocks;
@@ -21,8 +22,10 @@ import io.tidemark.record.Origins;
 import io.tidemark.sink.SinkContext;
 import io.tidemark.sink.SinkRun;
 import io.tidemark.source.SourceRun;
+import io.tidemark.time.Times;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -108,7 +111,7 @@ public final class JobRun {
         private final Edges edges;
         private final Inputs inputs;
         private final SortedMap<String, SinkRun<?>> sinks = new TreeMap<>();
-        private final SortedMap<String, SharedClocks> clocks = new TreeMap<>();
+        private final JobClocks clocks;
         private final List<TaskFactory> factories = new ArrayList<>();
 
         Assembly(Undertaking what, BackupRun backup, StoreRun store) {
@@ -120,12 +123,10 @@ public final class JobRun {
             this.keyGroups = new KeyGroups(job.maxParallelism(), settings.workers());
             this.deadLetters = new DeadLetterBudget(settings.deadLettersMax());
             this.edges = new Edges(job, settings.workers());
+            this.clocks = clocks();
         }
 
         JobRun begin(long now) {
-            for (SourceNode node : job.sources()) {
-                clocks.put(node.name(), new SharedClocks(settings.workers(), settings.skewMax()));
-            }
             DeadLetterRouting routing = DeadLetterRouting.of(job);
             startSinks(routing);
             TaskFactory.Shared shared = new TaskFactory.Shared(
@@ -143,10 +144,9 @@ public final class JobRun {
                     store,
                     origins,
                     restoring.states(),
-                    deadLetters,
-                    clocksMayDiffer());
+                    deadLetters);
             Partitions partitions = new Partitions(parts.workers());
-            inputs.runs().forEach((name, run) -> partitions.add(name, run, Named.get(clocks, name)));
+            inputs.runs().forEach(partitions::add);
             KeptPartitions kept = restoring.assign(partitions, inputs.discovered());
             CutWork work = new CutWork(parts, backup, identity(), kept);
             return new JobRun(
@@ -155,9 +155,17 @@ public final class JobRun {
                     backup.start().isPresent());
         }
 
-        private boolean clocksMayDiffer() {
-            return job.sources().stream().anyMatch(source -> source.settings().idleTimeout() > 0)
-                    || inputs.discovered().values().stream().anyMatch(discovery -> !discovery.complete());
+        private JobClocks clocks() {
+            Map<String, SharedClocks> sources = new TreeMap<>();
+            Map<String, List<String>> meeting = new TreeMap<>();
+            for (SourceNode node : job.sources()) {
+                long kept = backup.start()
+                        .map(cut -> new SourceClocks(job, edges, cut).of(node))
+                        .orElse(Times.BEFORE_ALL);
+                sources.put(node.name(), new SharedClocks(settings.workers(), settings.skewMax(), kept));
+                meeting.put(node.name(), edges.meeting(node));
+            }
+            return new JobClocks(sources, meeting);
         }
 
         private void startSinks(DeadLetterRouting routing) {
@@ -170,8 +178,7 @@ public final class JobRun {
             Worker.Place place = new Worker.Place(worker, keyGroups.first(worker), keyGroups.end(worker));
             TaskFactory factory = new TaskFactory(job, place, shared);
             for (SourceNode node : job.sources()) {
-                factory.addSource(
-                        node, edges.channelsOut(node, worker), Named.get(clocks, node.name()), rateShare(worker));
+                factory.addSource(node, edges.channelsOut(node, worker), clocks, rateShare(worker));
             }
             for (OperatorNode node : job.operators()) {
                 factory.addOperator(

@@ -1,16 +1,13 @@
 package io.tidemark.engine.run;
 
 import io.tidemark.engine.task.CutPart;
-import io.tidemark.engine.task.SharedClocks;
 import io.tidemark.engine.task.Worker;
-import io.tidemark.record.Origins;
 import io.tidemark.source.SourceRun;
 import io.tidemark.time.Times;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 
 /** Finds the partitions of all sources, again and again while there may be more, and gives each to a worker. */
 final class Partitions {
@@ -31,29 +28,36 @@ final class Partitions {
     private static final class Discovered {
         private final String name;
         private final SourceRun<Object> run;
-        private final SharedClocks clocks;
         private final Set<String> known = new TreeSet<>();
         private boolean complete;
 
-        Discovered(String name, SourceRun<Object> run, SharedClocks clocks) {
+        Discovered(String name, SourceRun<Object> run) {
             this.name = name;
             this.run = run;
-            this.clocks = clocks;
         }
     }
 
-    void add(String name, SourceRun<Object> run, SharedClocks clocks) {
-        sources.add(new Discovered(name, run, clocks));
+    void add(String name, SourceRun<Object> run) {
+        sources.add(new Discovered(name, run));
     }
 
-    /** Gives a partition to a worker, to be read from a position. */
-    void assign(CutPart.PartitionProgress from, @Nullable String position) {
+    /** Gives a partition to a worker, to go on where a cut left it. */
+    void resume(CutPart.PartitionProgress from) {
+        give(from.source(), from.partition(), new Worker.Resume(from));
+    }
+
+    /** Gives a partition to a worker that no cut knows. */
+    void find(String source, String partition) {
+        give(source, partition, new Worker.Find(source, partition));
+    }
+
+    private void give(String name, String partition, Worker.Command command) {
         for (Discovered source : sources) {
-            if (source.name.equals(from.source())) {
-                source.known.add(from.partition());
+            if (source.name.equals(name)) {
+                source.known.add(partition);
             }
         }
-        workers.get(assigned++ % workers.size()).tell(new Worker.Assign(from, position));
+        workers.get(assigned++ % workers.size()).tell(command);
     }
 
     /** Tells the workers that a source has no more partitions than those assigned. */
@@ -70,7 +74,7 @@ final class Partitions {
         return sources.stream().allMatch(source -> source.complete);
     }
 
-    /** Looks for new partitions if it is time to; one found now starts at its source's clock. */
+    /** Looks for new partitions if it is time to. */
     int discover(long now) {
         if (now < discoverAt) {
             return 0;
@@ -84,7 +88,7 @@ final class Partitions {
             SourceRun.Discovery discovery = source.run.discover();
             for (String partition : discovery.partitions()) {
                 if (!source.known.contains(partition)) {
-                    assignNew(source, partition);
+                    find(source.name, partition);
                     found++;
                 }
             }
@@ -93,11 +97,5 @@ final class Partitions {
             }
         }
         return found;
-    }
-
-    private void assignNew(Discovered source, String partition) {
-        long clock = source.clocks.sourceClock();
-        int flags = clock == Times.BEFORE_ALL ? 0 : Origins.NEW_PARTITION;
-        assign(new CutPart.PartitionProgress(source.name, partition, "", clock, clock, flags, false), null);
     }
 }

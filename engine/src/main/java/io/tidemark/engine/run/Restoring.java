@@ -15,7 +15,6 @@ import io.tidemark.record.Counters;
 import io.tidemark.record.Origins;
 import io.tidemark.source.SourceRun;
 import io.tidemark.state.StateSpec;
-import io.tidemark.time.Times;
 import io.tidemark.type.ByteSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -126,14 +125,12 @@ final class Restoring {
         });
         discovered.forEach((source, discovery) -> {
             Map<String, PartitionProgress> left = known.computeIfAbsent(source, key -> new TreeMap<>());
-            long clock = sourceClock(left);
-            long highest = highestClock(left);
             for (String partition : discovery.partitions()) {
                 PartitionProgress progress = left.remove(partition);
                 if (progress != null) {
-                    partitions.assign(resumed(progress, highest), progress.position());
+                    partitions.resume(resumed(progress));
                 } else {
-                    partitions.assign(found(source, partition, clock), null);
+                    partitions.find(source, partition);
                 }
             }
             if (discovery.complete()) {
@@ -145,7 +142,7 @@ final class Restoring {
         return new KeptPartitions(kept);
     }
 
-    private static CutPart.PartitionProgress resumed(PartitionProgress progress, long highest) {
+    private static CutPart.PartitionProgress resumed(PartitionProgress progress) {
         int flags = (progress.flags().idleHistory() ? Origins.IDLE_PARTITION : 0)
                 | (progress.flags().foundWhileRunning() ? Origins.NEW_PARTITION : 0);
         return new CutPart.PartitionProgress(
@@ -153,32 +150,7 @@ final class Restoring {
                 progress.partition(),
                 progress.position(),
                 progress.clock(),
-                progress.flags().idleHistory() ? highest : progress.clock(),
                 flags,
-                false);
-    }
-
-    private static CutPart.PartitionProgress found(String source, String partition, long clock) {
-        int flags = clock == Times.BEFORE_ALL ? 0 : Origins.NEW_PARTITION;
-        return new CutPart.PartitionProgress(source, partition, "", clock, clock, flags, false);
-    }
-
-    /** The source's clock at the cut: the lowest of the partitions that had not ended, or the highest of all. */
-    private static long sourceClock(Map<String, PartitionProgress> partitions) {
-        long lowest = Times.END;
-        for (PartitionProgress progress : partitions.values()) {
-            if (!progress.flags().ended()) {
-                lowest = Math.min(lowest, progress.clock());
-            }
-        }
-        return lowest == Times.END ? highestClock(partitions) : lowest;
-    }
-
-    private static long highestClock(Map<String, PartitionProgress> partitions) {
-        long highest = Times.BEFORE_ALL;
-        for (PartitionProgress progress : partitions.values()) {
-            highest = Math.max(highest, progress.clock());
-        }
-        return highest;
+                progress.flags().ended());
     }
 }

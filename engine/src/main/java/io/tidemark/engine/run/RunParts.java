@@ -22,7 +22,6 @@ import java.util.SortedMap;
  * @param origins the table of origins
  * @param deadLetters how many dead letters may wait for a cut
  * @param states the states of each operator, by number
- * @param clocksMayDiffer whether the workers of an operator may have different clocks at a cut: partitions go idle, or are found
  */
 public record RunParts(
         Settings settings,
@@ -32,5 +31,4 @@ public record RunParts(
         StoreRun store,
         Origins origins,
         SortedMap<String, List<StateSpec>> states,
-        DeadLetterBudget deadLetters,
-        boolean clocksMayDiffer) {}
+        DeadLetterBudget deadLetters) {}

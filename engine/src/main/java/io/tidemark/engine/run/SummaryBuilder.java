@@ -78,34 +78,19 @@ final class SummaryBuilder {
         return progress.source() + "\n" + progress.partition();
     }
 
-    /*
-     * Every worker of an operator has the same clocks at a cut, and that is checked; but not where partitions go idle or are found
-     * while the job runs. A partition that reads again is behind the clock that went on without it, and two workers that hear
-     * of it in another order come to different clocks. The highest clock is kept: it is what some worker's results are based on
-     * already. Of how far they have closed the lowest is kept, so that a worker that was behind still closes, when it starts
-     * from here, what the others had closed; those have no rows of it left.
-     */
-    private List<OperatorProgress> operators(List<CutPart> finished) {
+    /** Every worker of an operator is equally far at a cut. */
+    private static List<OperatorProgress> operators(List<CutPart> finished) {
         List<OperatorProgress> operators = new ArrayList<>();
         Map<String, CutPart.OperatorClocks> first = finished.get(0).operators();
         first.forEach((name, clocks) -> {
-            long closedUpTo = clocks.closedUpTo();
-            List<Long> inputs = new ArrayList<>(clocks.inputClocks());
             for (CutPart part : finished) {
-                CutPart.OperatorClocks other = part.operators().get(name);
-                if (other == null
-                        || !(parts.clocksMayDiffer() || other.inputClocks().equals(inputs))) {
-                    throw new IllegalStateException(
-                            "The workers of operator " + name + " have different clocks at cut " + part.cut() + ".");
+                if (!clocks.equals(part.operators().get(name))) {
+                    throw new IllegalStateException("The workers of operator " + name + " are not equally far at cut "
+                            + part.cut() + ": " + clocks + ", and "
+                            + part.operators().get(name) + ".");
                 }
-                for (int input = 0; input < inputs.size(); input++) {
-                    inputs.set(
-                            input,
-                            Math.max(inputs.get(input), other.inputClocks().get(input)));
-                }
-                closedUpTo = Math.min(closedUpTo, other.closedUpTo());
             }
-            operators.add(new OperatorProgress(name, inputs, closedUpTo));
+            operators.add(new OperatorProgress(name, clocks.inputClocks(), clocks.closedUpTo()));
         });
         return operators;
     }

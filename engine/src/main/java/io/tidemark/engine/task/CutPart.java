@@ -36,8 +36,8 @@ public final class CutPart {
     /**
      * How far an operator is.
      *
-     * @param inputClocks the finite clock of each input
-     * @param closedUpTo how far it has closed
+     * @param inputClocks the clock of each way into it, before any end
+     * @param closedUpTo how far it had closed at those
      */
     public record OperatorClocks(List<Long> inputClocks, long closedUpTo) {}
 
@@ -48,12 +48,11 @@ public final class CutPart {
      * @param partition the partition
      * @param position where to read on
      * @param clock its clock
-     * @param caughtUpAt the clock at which it is like any other again, after it was found late or was idle; not kept in the cut
      * @param flags {@link io.tidemark.record.Origins} flags its records carry
      * @param ended whether it was read to its end
      */
     public record PartitionProgress(
-            String source, String partition, String position, long clock, long caughtUpAt, int flags, boolean ended) {}
+            String source, String partition, String position, long clock, int flags, boolean ended) {}
 
     public int worker() {
         return worker;

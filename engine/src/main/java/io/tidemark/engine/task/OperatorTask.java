@@ -9,6 +9,7 @@ import io.tidemark.time.ClockState;
 import io.tidemark.time.Times;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** One operator on one worker: takes batches from all senders, moves the clock, and takes part in cuts. */
 /*
@@ -44,8 +45,8 @@ final class OperatorTask implements Task {
     private int nextInlet;
     private int barriers;
     private long barrier = Batch.NO_BARRIER;
-    /** How far the inputs were at the last barrier before their end. */
-    private List<Long> finiteClocks = List.of();
+    /** How far it was at the last barrier before the end. */
+    private CutPart.@Nullable OperatorClocks beforeEnd;
 
     OperatorTask(Parts parts, Emitting output, Counters counters, CutPart.Places cutPlaces) {
         this.name = parts.name();
@@ -59,10 +60,10 @@ final class OperatorTask implements Task {
         this.cutPlaces = cutPlaces;
     }
 
-    /** Begins at the clocks that were restored, if any were: what is due at them comes before any record. */
+    /** Begins at the clocks that were restored, if any were; what another form of the job has due at them comes before any record. */
     void begin() {
         clock = inputClocks.minimum();
-        if (clock != Times.BEFORE_ALL) {
+        if (operator.nextDue() <= clock) {
             startAdvancing();
         }
     }
@@ -202,14 +203,16 @@ final class OperatorTask implements Task {
     }
 
     /**
-     * Once the end has passed, the clocks of the barrier before it are kept: on the way from there to the end, what a task merges
-     * depends on whom it hears first.
+     * Once the end has passed, what was true at the barrier before it is kept: plus infinity is never stored, and what a task merges
+     * and closes on the way from there to the end depends on whom it hears first.
      */
     private CutPart.OperatorClocks closing() {
-        if (clock != Times.END || finiteClocks.isEmpty()) {
-            finiteClocks = inputClocks.finite();
+        CutPart.OperatorClocks kept = beforeEnd;
+        if (clock != Times.END || kept == null) {
+            kept = new CutPart.OperatorClocks(inputClocks.finite(), operator.closedUpTo());
+            beforeEnd = kept;
         }
-        return new CutPart.OperatorClocks(finiteClocks, operator.closedUpTo());
+        return kept;
     }
 
     @Override

@@ -1,69 +1,91 @@
 package io.tidemark.engine.task;
 
-import io.tidemark.time.ClockState;
 import io.tidemark.time.Times;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
-/** How far each worker is with one source, for all workers to see: keeps them from running away from each other. */
+/** How far each worker is with one source, for all workers to see: the source's clock, and how far one may run ahead of the others. */
 public final class SharedClocks {
 
     private final long skewMax;
     private final AtomicLongArray reading;
-    private final AtomicLongArray clocks;
-    private final AtomicReferenceArray<ClockState> states;
+    private final AtomicReferenceArray<Share> shares;
+    private final AtomicLong clock;
 
     /**
      * Clocks of so many workers.
      *
      * @param skewMax how far, in ms, a partition that is read may be ahead of the lowest one that could be
+     * @param kept the source's clock in the cut that the job goes on from; {@link Times#BEFORE_ALL} without one
      */
-    public SharedClocks(int workers, long skewMax) {
+    public SharedClocks(int workers, long skewMax, long kept) {
         this.skewMax = skewMax;
         this.reading = new AtomicLongArray(workers);
-        this.clocks = new AtomicLongArray(workers);
-        this.states = new AtomicReferenceArray<>(workers);
+        this.shares = new AtomicReferenceArray<>(workers);
+        this.clock = new AtomicLong(kept);
         for (int worker = 0; worker < workers; worker++) {
             reading.set(worker, Times.BEFORE_ALL);
-            clocks.set(worker, Times.BEFORE_ALL);
-            states.set(worker, ClockState.ACTIVE);
+            shares.set(worker, Share.UNKNOWN);
         }
     }
 
-    /** Says what the lowest clock is of the worker's partitions that could be read; {@link Times#END} if there are none. */
-    void reading(int worker, long clock) {
-        reading.lazySet(worker, clock);
+    /**
+     * What a worker says of its partitions.
+     *
+     * @param holding the lowest clock of those that are neither idle nor at their end; {@link Times#END} if there are none
+     * @param reached the highest clock of all
+     * @param over whether all have ended, and none will be added
+     */
+    record Share(long holding, long reached, boolean over) {
+        /** Of a worker that has not said anything yet: it may have partitions that hold the clock. */
+        static final Share UNKNOWN = new Share(Times.BEFORE_ALL, Times.BEFORE_ALL, false);
     }
 
-    void clock(int worker, ClockState state, long clock) {
-        clocks.lazySet(worker, clock);
-        states.lazySet(worker, state);
+    /** Says what the lowest clock is of the worker's partitions that could be read; {@link Times#END} if there are none. */
+    void reading(int worker, long lowest) {
+        reading.lazySet(worker, lowest);
+    }
+
+    void share(int worker, Share share) {
+        if (!shares.getPlain(worker).equals(share)) {
+            shares.setRelease(worker, share);
+        }
     }
 
     /**
      * Whether a partition may be read now.
      *
+     * @param at its clock
      * @param lead how far, in ms, it may be ahead of the lowest one that could be read, within the bound for all
      */
-    boolean mayRead(long clock, long lead) {
+    boolean mayRead(long at, long lead) {
         long lowest = Times.END;
         for (int worker = 0; worker < reading.length(); worker++) {
             lowest = Math.min(lowest, reading.get(worker));
         }
-        return lowest == Times.END || lowest == clock || clock <= Times.plus(lowest, Math.min(lead, skewMax));
+        return lowest == Times.END || lowest == at || at <= Times.plus(lowest, Math.min(lead, skewMax));
     }
 
-    /** The source's clock as far as can be told from here: the minimum over active workers. */
-    public long sourceClock() {
+    /** The source's clock (rule 3): the lowest of the partitions that hold it, or the highest of all if none does. It only rises. */
+    long clock() {
         long lowest = Times.END;
         long highest = Times.BEFORE_ALL;
-        for (int worker = 0; worker < clocks.length(); worker++) {
-            if (states.get(worker) == ClockState.ACTIVE) {
-                lowest = Math.min(lowest, clocks.get(worker));
-            } else if (clocks.get(worker) != Times.END) {
-                highest = Math.max(highest, clocks.get(worker));
+        for (int worker = 0; worker < shares.length(); worker++) {
+            Share share = shares.getAcquire(worker);
+            lowest = Math.min(lowest, share.holding());
+            highest = Math.max(highest, share.reached());
+        }
+        return clock.accumulateAndGet(lowest == Times.END ? highest : lowest, Math::max);
+    }
+
+    /** Whether all partitions have ended, and none will be added. */
+    boolean isOver() {
+        for (int worker = 0; worker < shares.length(); worker++) {
+            if (!shares.getAcquire(worker).over()) {
+                return false;
             }
         }
-        return lowest == Times.END ? highest : lowest;
+        return true;
     }
 }

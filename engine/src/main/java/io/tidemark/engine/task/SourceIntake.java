@@ -28,6 +28,7 @@ final class SourceIntake implements RecordOutput<Object> {
     private final UserErrors errors;
     private @Nullable SourcePartition partition;
     private long now;
+    private long sourceClock;
     private long read;
     private long passed;
     private long refused;
@@ -54,10 +55,15 @@ final class SourceIntake implements RecordOutput<Object> {
         return counters;
     }
 
-    /** Begins to take records of a partition; returns how many were read so far in all. */
-    long begin(SourcePartition from, long processingTime) {
+    /**
+     * Begins to take records of a partition; returns how many were read so far in all.
+     *
+     * @param clock what the source's clock was said to be
+     */
+    long begin(SourcePartition from, long processingTime, long clock) {
         partition = from;
         now = processingTime;
+        sourceClock = clock;
         return read;
     }
 
@@ -76,6 +82,7 @@ final class SourceIntake implements RecordOutput<Object> {
     public void record(Object value, long position, long sourceTime, long appendTime) {
         read++;
         SourcePartition from = current();
+        from.wake(sourceClock);
         long time = sourceTime;
         if (times != null) {
             try {
@@ -122,6 +129,7 @@ final class SourceIntake implements RecordOutput<Object> {
     @Override
     public void malformed(String text, long position, String why) {
         read++;
+        current().wake(sourceClock);
         refuse(Reason.MALFORMED, text, Times.BEFORE_ALL, position, why);
     }
 

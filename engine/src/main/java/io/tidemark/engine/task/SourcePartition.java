@@ -30,13 +30,32 @@ final class SourcePartition {
     private boolean idle;
     private long stride;
 
-    SourcePartition(int origin, PartitionReader<Object> reader, CutPart.PartitionProgress from) {
-        this.id = from.partition();
+    private SourcePartition(String id, int origin, PartitionReader<Object> reader) {
+        this.id = id;
         this.origin = origin;
         this.reader = reader;
-        this.clock = from.clock();
-        this.flags = from.flags();
-        this.caughtUpAt = from.caughtUpAt();
+    }
+
+    /** A partition as a cut left it; one that the source's clock has left behind was idle. */
+    static SourcePartition resumed(
+            int origin, PartitionReader<Object> reader, CutPart.PartitionProgress from, long sourceClock) {
+        SourcePartition partition = new SourcePartition(from.partition(), origin, reader);
+        partition.clock = from.clock();
+        partition.flags = from.flags();
+        partition.caughtUpAt = from.clock();
+        if (!from.ended()) {
+            partition.fallBehind(sourceClock);
+        }
+        return partition;
+    }
+
+    /** A partition that was found: it starts at the source's clock, and is a new one unless that has not begun. */
+    static SourcePartition found(String id, int origin, PartitionReader<Object> reader, long sourceClock) {
+        SourcePartition partition = new SourcePartition(id, origin, reader);
+        partition.clock = sourceClock;
+        partition.flags = sourceClock == Times.BEFORE_ALL ? 0 : Origins.NEW_PARTITION;
+        partition.caughtUpAt = sourceClock;
+        return partition;
     }
 
     String id() {
@@ -58,10 +77,6 @@ final class SourcePartition {
 
     int flags() {
         return flags;
-    }
-
-    long caughtUpAt() {
-        return caughtUpAt;
     }
 
     boolean isIdle() {
@@ -107,14 +122,29 @@ final class SourcePartition {
         return LEAD_STRIDES * Math.min(stride, Times.MAX / LEAD_STRIDES);
     }
 
-    /** Notes what a read found; time counts towards idleness only while the source is asked and has nothing. */
-    void note(PartitionReader.Status found, boolean delivered, long now, Idleness idleness) {
+    /** It delivers: if it was idle, its records carry that until it has caught up with the source's clock. */
+    void wake(long sourceClock) {
+        if (idle) {
+            idle = false;
+            fallBehind(sourceClock);
+        }
+    }
+
+    private void fallBehind(long sourceClock) {
+        if (clock < sourceClock) {
+            flags |= Origins.IDLE_PARTITION;
+            caughtUpAt = sourceClock;
+        }
+    }
+
+    /**
+     * Notes what a read found; time counts towards idleness only while the source is asked and has nothing.
+     *
+     * @param idleTimeout after how long it is idle, in ms; 0 for never
+     */
+    void note(PartitionReader.Status found, boolean delivered, long now, long idleTimeout) {
         status = found;
-        if (delivered || found != PartitionReader.Status.WAITING || idleness.timeout() == 0) {
-            if (idle) {
-                idle = false;
-                becomeFlagged(Origins.IDLE_PARTITION, idleness.sourceClock());
-            }
+        if (delivered || found != PartitionReader.Status.WAITING || idleTimeout == 0) {
             waited = 0;
             askedAt = Times.BEFORE_ALL;
             return;
@@ -123,21 +153,6 @@ final class SourcePartition {
             waited += now - askedAt;
         }
         askedAt = now;
-        idle = idle || waited >= idleness.timeout();
-    }
-
-    /**
-     * What decides on idleness.
-     *
-     * @param timeout after how long, in ms; 0 for never
-     * @param sourceClock how far the source's clock is
-     */
-    record Idleness(long timeout, long sourceClock) {}
-
-    private void becomeFlagged(int flag, long upTo) {
-        if (clock < upTo) {
-            flags |= flag;
-            caughtUpAt = Math.max(caughtUpAt, upTo);
-        }
+        idle = idle || waited >= idleTimeout;
     }
 }

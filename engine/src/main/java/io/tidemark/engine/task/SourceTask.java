@@ -23,12 +23,13 @@ final class SourceTask implements Task {
     private final SourceRun<Object> run;
     private final Emitting output;
     private final SourceIntake intake;
+    private final JobClocks clocks;
     private final SharedClocks shared;
     private final int worker;
     private final Throttle throttle;
     private final DeadLetterBudget deadLetters;
     private final List<SourcePartition> partitions = new ArrayList<>();
-    private @Nullable SourcePartition justEnded;
+    private long said;
     private boolean discoveryComplete;
     private boolean stopped;
     private boolean released;
@@ -38,24 +39,32 @@ final class SourceTask implements Task {
         this.run = run;
         this.output = output;
         this.intake = intake;
-        this.shared = shares.clocks();
+        this.clocks = shares.clocks();
+        this.shared = clocks.of(node.name());
+        this.said = shared.clock();
         this.worker = shares.worker();
         this.throttle = shares.throttle();
         this.deadLetters = shares.deadLetters();
     }
 
     /** What the source's tasks on all workers share. */
-    record Shares(SharedClocks clocks, int worker, Throttle throttle, DeadLetterBudget deadLetters) {}
+    record Shares(JobClocks clocks, int worker, Throttle throttle, DeadLetterBudget deadLetters) {}
 
     @Override
     public String name() {
         return node.name();
     }
 
-    /** Starts to read a partition. */
-    void add(CutPart.PartitionProgress from, @Nullable String position) {
-        int origin = intake.origin(from.partition());
-        partitions.add(new SourcePartition(origin, run.open(from.partition(), position), from));
+    /** Goes on with a partition where a cut left it. */
+    void resume(CutPart.PartitionProgress from) {
+        PartitionReader<Object> reader = run.open(from.partition(), from.position());
+        partitions.add(SourcePartition.resumed(intake.origin(from.partition()), reader, from, said));
+    }
+
+    /** Starts to read a partition that no cut knows; it starts at the source's clock. */
+    void find(String partition) {
+        hear();
+        partitions.add(SourcePartition.found(partition, intake.origin(partition), run.open(partition, null), said));
     }
 
     /** Says that no more partitions will be added. */
@@ -76,7 +85,7 @@ final class SourceTask implements Task {
 
     /** Treats everything as read to its end. */
     boolean hasEnded() {
-        return discoveryComplete && justEnded == null && partitions.stream().allMatch(SourcePartition::hasEnded);
+        return discoveryComplete && partitions.stream().allMatch(SourcePartition::hasEnded);
     }
 
     @Override
@@ -95,15 +104,12 @@ final class SourceTask implements Task {
 
     /** Reads one partition; records that were read count even if user code throws on one of them. */
     private int read(SourcePartition partition, int most, long now) {
-        long before = intake.begin(partition, now);
+        long before = intake.begin(partition, now, said);
         long clockBefore = partition.clock();
         PartitionReader.Status status = partition.reader().read(most, intake);
         int read = (int) (intake.end() - before);
-        partition.note(status, read > 0, now, idleness());
+        partition.note(status, read > 0, now, node.settings().idleTimeout());
         partition.advanced(clockBefore);
-        if (partition.hasEnded()) {
-            justEnded = partition;
-        }
         return read;
     }
 
@@ -114,10 +120,6 @@ final class SourceTask implements Task {
                 read(partition, RECORDS_PER_STEP, now);
             }
         }
-    }
-
-    private SourcePartition.Idleness idleness() {
-        return new SourcePartition.Idleness(node.settings().idleTimeout(), shared.sourceClock());
     }
 
     /** The partition with the lowest clock of those that may have more, unless it is too far ahead of the other workers'. */
@@ -133,45 +135,43 @@ final class SourceTask implements Task {
     }
 
     private void flush() {
-        ClockState state = clockState();
-        long clock = clock(state);
-        shared.clock(worker, state, clock);
-        output.flush(state, clock);
-        justEnded = null;
+        say();
+        output.flush(clockState(), released ? Times.END : said);
+    }
+
+    /*
+     * Every worker says the source's clock, and none of what it says goes back; of its own partitions it is certain. So what a
+     * receiver makes of several workers, their minimum, only rises, is the same for all receivers at a barrier, and is never ahead of a
+     * partition that holds the clock: one that was idle and reads again, or was found, is on time for all that comes after what
+     * its own worker had said.
+     */
+    private void say() {
+        long reached = Times.BEFORE_ALL;
+        for (SourcePartition partition : partitions) {
+            reached = Math.max(reached, partition.clock());
+        }
+        shared.share(worker, new SharedClocks.Share(holding(), reached, hasEnded()));
+        hear();
+    }
+
+    /** Takes in what the other workers have said; what the source's clock is now is what this one says next. */
+    private void hear() {
+        said = Math.max(said, Math.min(holding(), clocks.clock(node.name())));
+    }
+
+    /** The lowest clock of the partitions that are neither idle nor at their end. */
+    private long holding() {
+        long holding = Times.END;
+        for (SourcePartition partition : partitions) {
+            if (!partition.hasEnded() && !partition.isIdle()) {
+                holding = Math.min(holding, partition.clock());
+            }
+        }
+        return holding;
     }
 
     private ClockState clockState() {
-        if (released) {
-            return ClockState.ENDED;
-        }
-        boolean anyIdle = false;
-        for (SourcePartition partition : partitions) {
-            if (holdsClock(partition)) {
-                return ClockState.ACTIVE;
-            }
-            anyIdle |= partition.isIdle() && !partition.hasEnded();
-        }
-        return anyIdle ? ClockState.IDLE : ClockState.ABSENT;
-    }
-
-    /** A partition that has just ended says so with its last clock once more. */
-    private boolean holdsClock(SourcePartition partition) {
-        return partition == justEnded || (!partition.hasEnded() && !partition.isIdle());
-    }
-
-    private long clock(ClockState state) {
-        if (state == ClockState.ENDED) {
-            return Times.END;
-        }
-        long lowest = Times.END;
-        long highest = Times.BEFORE_ALL;
-        for (SourcePartition partition : partitions) {
-            if (holdsClock(partition)) {
-                lowest = Math.min(lowest, partition.clock());
-            }
-            highest = Math.max(highest, partition.clock());
-        }
-        return state == ClockState.ACTIVE ? lowest : highest;
+        return released ? ClockState.ENDED : ClockState.ACTIVE;
     }
 
     /** Sends a barrier on, with how far every partition was read. */
@@ -182,13 +182,12 @@ final class SourceTask implements Task {
                     partition.id(),
                     partition.reader().position(),
                     partition.clock(),
-                    partition.caughtUpAt(),
                     partition.flags(),
                     partition.hasEnded()));
         }
+        say();
         part.addCounters(node.name(), intake.counters());
-        ClockState state = clockState();
-        output.barrier(state, clock(state), part);
+        output.barrier(clockState(), released ? Times.END : said, part);
         part.passed();
     }
 
@@ -206,7 +205,7 @@ final class SourceTask implements Task {
     public TaskStatus status() {
         return new TaskStatus(
                 node.name(),
-                clock(clockState()),
+                said,
                 counters(),
                 new TaskStatus.Reading(
                         partitions.stream().map(SourcePartition::status).toList()));

@@ -80,7 +80,7 @@ public final class TaskFactory {
     public record Restorable(TaskStore store, Operator operator, List<MergedClock> inputClocks, Counters counters) {}
 
     /** Adds the worker's task of a source; its way out leads through these channels. */
-    public void addSource(SourceNode node, List<Channel[]> outChannels, SharedClocks clocks, long ratePerSecond) {
+    public void addSource(SourceNode node, List<Channel[]> outChannels, JobClocks clocks, long ratePerSecond) {
         Counters counters = new Counters();
         UserErrorPolicy errors = errorPolicy(node.name());
         Emitting output = emitting(node, outChannels, new StepContext(node.name(), counters, errors));

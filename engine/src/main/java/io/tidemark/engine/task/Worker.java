@@ -72,9 +72,11 @@ public final class Worker implements Agent {
      */
     public record TakeCut(long cut, BitSet whole, boolean last) implements Command {}
 
-    /** Read a partition from where it was left, or from its beginning. */
-    public record Assign(
-            CutPart.PartitionProgress from, @Nullable String position) implements Command {}
+    /** Go on with a partition where a cut left it. */
+    public record Resume(CutPart.PartitionProgress from) implements Command {}
+
+    /** Read a partition that no cut knows, from its beginning. */
+    public record Find(String source, String partition) implements Command {}
 
     /** A source will have no more partitions. */
     public record Complete(String source) implements Command {}
@@ -149,8 +151,10 @@ public final class Worker implements Agent {
             if (cut.last()) {
                 sources.forEach(SourceTask::stop);
             }
-        } else if (command instanceof Assign assign) {
-            source(assign.from().source()).add(assign.from(), assign.position());
+        } else if (command instanceof Resume resume) {
+            source(resume.from().source()).resume(resume.from());
+        } else if (command instanceof Find find) {
+            source(find.source()).find(find.partition());
         } else if (command instanceof Complete complete) {
             source(complete.source()).complete();
         } else if (command instanceof Release) {

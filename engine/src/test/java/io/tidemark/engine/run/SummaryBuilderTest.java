@@ -18,13 +18,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/**
- * Goal: workers that have come to different clocks, which they only may where partitions go idle or are found, leave a cut from which
- * none of them misses a window. Method: parts of a cut made by hand.
- */
+/** Goal: a cut is of workers that are equally far, or of none. Method: parts of a cut made by hand. */
 class SummaryBuilderTest {
 
-    private static List<OperatorProgress> operators(boolean clocksMayDiffer, CutPart... parts) {
+    private static List<OperatorProgress> operators(CutPart... parts) {
         RunParts run = new RunParts(
                 Settings.workers(parts.length),
                 List.of(),
@@ -33,8 +30,7 @@ class SummaryBuilderTest {
                 new HeapStoreProvider().start(new StoreContext(StoreSetting.HEAP, "job", 1)),
                 new Origins(),
                 new TreeMap<>(),
-                new DeadLetterBudget(1),
-                clocksMayDiffer);
+                new DeadLetterBudget(1));
         return new SummaryBuilder(run, new JobIdentity("job", new TreeMap<>(), 4), new KeptPartitions(List.of()), "")
                 .build(1, List.of(parts), Map.of(), new SummaryBuilder.Moment(0, false))
                 .progress()
@@ -42,18 +38,17 @@ class SummaryBuilderTest {
     }
 
     @Test
-    void theHighestClockIsKeptAndTheLowestThatWasClosed() {
-        CutPart behind = CutParts.of(0, "count", 100, 90);
-        CutPart ahead = CutParts.of(1, "count", 130, 120);
-        for (List<CutPart> order : List.of(List.of(behind, ahead), List.of(ahead, behind))) {
-            assertThat(operators(true, order.toArray(CutPart[]::new)))
-                    .containsExactly(new OperatorProgress("count", List.of(130L), 90));
-        }
+    void workersThatAgreeMakeACut() {
+        CutPart one = CutParts.of(0, "count", 130, 120);
+        CutPart other = CutParts.of(1, "count", 130, 120);
+        assertThat(operators(one, other)).containsExactly(new OperatorProgress("count", List.of(130L), 120));
     }
 
     @Test
-    void differentClocksAreAnErrorWhereTheyCannotBe() {
-        assertThatThrownBy(() -> operators(false, CutParts.of(0, "count", 100, 90), CutParts.of(1, "count", 130, 90)))
-                .hasMessageContaining("The workers of operator count have different clocks");
+    void differentClocksAreAnError() {
+        for (CutPart other : List.of(CutParts.of(1, "count", 130, 90), CutParts.of(1, "count", 100, 91))) {
+            assertThatThrownBy(() -> operators(CutParts.of(0, "count", 100, 90), other))
+                    .hasMessageContaining("The workers of operator count are not equally far at cut");
+        }
     }
 }

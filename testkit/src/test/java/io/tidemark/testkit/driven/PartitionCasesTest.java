@@ -144,14 +144,7 @@ class PartitionCasesTest {
 
     @Test
     void aQuietSourceKeepsItsClock() {
-        Job job = Job.named("two");
-        job.source("a", new ScenarioJob.NoSource(), SourceSettings.DEFAULT)
-                .union(job.source("b", new ScenarioJob.NoSource(), SourceSettings.DEFAULT))
-                .keyBy(String.class, Rec::key)
-                .window(Windows.tumbling(Duration.ofMillis(5)))
-                .aggregate("counts", Aggregates.count())
-                .sink("out", new ScenarioJob.NoSink<>());
-        atEveryParallelism(job, (driver, parallelism) -> {
+        atEveryParallelism(union(), (driver, parallelism) -> {
             driver.source("a").partition("p").addAt(100, rec("A", 100));
             driver.source("b").partition("p").addAt(50, rec("A", 50));
             driver.run();
@@ -163,6 +156,53 @@ class PartitionCasesTest {
             assertThat(driver.late()).isEmpty();
             assertThat(counts(driver)).containsExactly("A [50,55) 1");
         });
+    }
+
+    @Test
+    void aSourceThatHasEndedHoldsNobodyBack() {
+        atEveryParallelism(union(), (driver, parallelism) -> {
+            driver.source("a").partition("p").addAt(3, rec("A", 3));
+            driver.source("b").partition("p").addAt(4, rec("A", 4)).addAt(50, rec("A", 50));
+            assertThat(driver.clock("counts")).isEqualTo(3);
+            driver.source("a").partition("p").end();
+            assertThat(driver.clock("counts")).isEqualTo(50);
+            assertThat(counts(driver)).containsExactly("A [0,5) 2");
+            driver.cut().crashAndRestore();
+            driver.source("b").partition("p").addAt(70, rec("A", 70)).end();
+            assertThat(driver.clock("counts"))
+                    .as("the end itself passes on when the job ends")
+                    .isEqualTo(70);
+            driver.cut().crashAndRestore();
+            assertThat(counts(driver.endOfInput())).containsExactly("A [0,5) 2", "A [50,55) 1", "A [70,75) 1");
+        });
+    }
+
+    @Test
+    void aPartitionThatIsFoundHoldsTheClock() {
+        atEveryParallelism(tumbling(0), (driver, parallelism) -> {
+            partition(driver, "p0").addAt(100, rec("A", 100));
+            partition(driver, "p1").addAt(50, rec("A", 50));
+            assertThat(driver.clock("counts")).isEqualTo(50);
+            // Whichever task reads it, and however far the others are: from here on it is on time.
+            partition(driver, "p2").addAt(55, rec("B", 55));
+            partition(driver, "p0").addAt(200, rec("A", 200));
+            partition(driver, "p1").addAt(200, rec("A", 200));
+            assertThat(driver.clock("counts")).isEqualTo(55);
+            partition(driver, "p2").addAt(56, rec("B", 56));
+            assertThat(driver.clock("counts")).isEqualTo(56);
+            assertThat(driver.late()).isEmpty();
+        });
+    }
+
+    private static Job union() {
+        Job job = Job.named("two");
+        job.source("a", new ScenarioJob.NoSource(), SourceSettings.DEFAULT)
+                .union(job.source("b", new ScenarioJob.NoSource(), SourceSettings.DEFAULT))
+                .keyBy(String.class, Rec::key)
+                .window(Windows.tumbling(Duration.ofMillis(5)))
+                .aggregate("counts", Aggregates.count())
+                .sink("out", new ScenarioJob.NoSink<>());
+        return job;
     }
 
     @Test
