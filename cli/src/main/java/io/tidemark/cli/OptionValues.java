@@ -31,6 +31,9 @@ final class OptionValues {
     }
 
     private static long whole(String text, long min, long max) {
+        if (text.isBlank()) {
+            throw new TypeConversionException("it has no value.");
+        }
         if (!WHOLE.matcher(text).matches()) {
             throw new TypeConversionException("\"" + text + "\" is not a whole number.");
         }

@@ -71,6 +71,13 @@ class RunTest {
         assertThat(again.lastLine()).contains("\"cuts\":0,\"resumed\":true");
         assertThat(compare(log, Path.of(output), 0).isEqual()).isTrue();
 
+        Path more = Files.writeString(directory.resolve("more.log"), Files.readString(log));
+        Spoken longer = run(more, "--output", output, "--backup", backup);
+        assertThat(longer.err())
+                .contains("There is more input now, in log:" + more + ".")
+                .contains("--fresh");
+        assertThat(longer.code()).isEqualTo(ExitCode.REFUSED);
+
         Spoken other = run(log, "--output", output, "--backup", backup, "--by", "path");
         assertThat(other.err()).contains("traffic-by-client is gone").contains("traffic-by-path is new");
         assertThat(other.code()).isEqualTo(ExitCode.REFUSED);

@@ -169,11 +169,15 @@ class UsageTest {
                 "wrokers = 2 | Did you mean \"workers\"?",
                 "config = x | there is no such option",
                 "json = yes | must be true or false, not \"yes\"",
-                "window = tumblin 5m | Did you mean \"tumbling SIZE\""
+                "window = tumblin 5m | Did you mean \"tumbling SIZE\"",
+                "window = | The option --window has no value.",
+                "workers = | The option --workers: it has no value.",
+                "rate = 1;rate = 1 | has the property \"rate\" twice. Keep one.",
+                "rate = \\u12 | cannot be read: Malformed",
             })
     void aWrongConfigFileIsOneSentence(String line, String part) throws IOException {
         Path config = directory.resolve("job.properties");
-        Files.writeString(config, line + "\n");
+        Files.writeString(config, line.replace(';', '\n') + "\n");
         Spoken spoken = Spoken.of("run", "access-log", "--input", log, "--config", config.toString());
         assertThat(spoken.err()).contains(part).hasLineCount(1);
         assertThat(spoken.code()).isEqualTo(ExitCode.REFUSED);

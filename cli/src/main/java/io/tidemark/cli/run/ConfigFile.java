@@ -69,24 +69,46 @@ public final class ConfigFile {
     }
 
     private static Map<String, String> read(Path file) {
-        Properties properties = new Properties();
+        OnceEach properties = new OnceEach();
         try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
             properties.load(reader);
         } catch (NoSuchFileException missing) {
             throw new RefusedException("There is no config file " + file + ". Check the name.", missing);
-        } catch (MalformedInputException | IllegalArgumentException failure) {
+        } catch (MalformedInputException failure) {
             throw new RefusedException(
-                    "The config file " + file + " is not a file of properties in UTF-8: " + failure.getMessage() + ".",
+                    "The config file " + file + " is not in UTF-8. Save it as a file of properties that is.", failure);
+        } catch (IllegalArgumentException failure) {
+            throw new RefusedException(
+                    "The config file " + file + " cannot be read: "
+                            + String.valueOf(failure.getMessage()).replaceFirst("\\.$", "")
+                            + ". It must be a file of properties.",
                     failure);
         } catch (IOException failure) {
             throw new RefusedException(
                     "The config file " + file + " cannot be read: " + DiskFailures.reason(failure) + ".", failure);
+        }
+        if (properties.twice != null) {
+            throw new RefusedException(
+                    "The config file " + file + " has the property \"" + properties.twice + "\" twice. Keep one.");
         }
         Map<String, String> sorted = new TreeMap<>();
         properties
                 .stringPropertyNames()
                 .forEach(name -> sorted.put(name, properties.getProperty(name).strip()));
         return sorted;
+    }
+
+    /** Properties that notice one given twice, which others take the last of. */
+    private static final class OnceEach extends Properties {
+
+        private transient @Nullable Object twice;
+
+        @Override
+        public synchronized @Nullable Object put(Object name, Object value) {
+            Object before = super.put(name, value);
+            twice = before == null ? twice : name;
+            return before;
+        }
     }
 
     private static OptionSpec option(Path file, String name, CommandSpec run) {

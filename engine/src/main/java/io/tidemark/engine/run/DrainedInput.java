@@ -3,6 +3,7 @@ package io.tidemark.engine.run;
 import io.tidemark.engine.cut.CutSummary;
 import io.tidemark.job.Job;
 import io.tidemark.job.Node.SourceNode;
+import io.tidemark.record.Origin;
 import io.tidemark.source.PartitionReader;
 import io.tidemark.source.RecordOutput;
 import io.tidemark.source.SourceRun;
@@ -32,7 +33,7 @@ final class DrainedInput implements RecordOutput<Object> {
             for (String partition : run.discover().partitions()) {
                 String position = positions.get(partition);
                 if (position == null || hasMore(run, partition, position)) {
-                    more.add(source.name() + "/" + partition);
+                    more.add(new Origin(source.name(), partition).toString());
                 }
             }
         }
