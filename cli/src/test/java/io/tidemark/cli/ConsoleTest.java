@@ -67,6 +67,21 @@ class ConsoleTest {
     }
 
     @Test
+    void aTerminalShowsTheFirstLateRecordsAndSaysSo() {
+        Spoken all = spoken(words());
+        Spoken few = Spoken.onTerminal(words().toArray(String[]::new));
+        assertThat(all.err().lines().filter(line -> line.contains("{\"reason\":")))
+                .hasSizeGreaterThan(100);
+        assertThat(few.err().lines().filter(line -> line.contains("{\"reason\":")))
+                .hasSize(20 + 20);
+        assertThat(few.err())
+                .containsOnlyOnce("More late records are counted")
+                .containsOnlyOnce("More dead letters are");
+        assertThat(few.out().lines())
+                .containsExactlyInAnyOrderElementsOf(all.out().lines().toList());
+    }
+
+    @Test
     void aReaderThatLeavesEndsTheJobAndLosesNothing() throws Exception {
         String backup = "checkpoint:" + directory.resolve("state");
         Process process = process(words("--backup", backup, "--cut-every", "1h", "--rate", "5000"))

@@ -67,6 +67,7 @@ final class Reference {
                 new PrintStream(PrintStream.nullOutputStream(), true, StandardCharsets.UTF_8),
                 new PrintStream(PrintStream.nullOutputStream(), true, StandardCharsets.UTF_8),
                 false,
+                false,
                 100);
         Map<String, CommandLine> commands =
                 new TreeMap<>(Main.commandLine(nowhere).getSubcommands());

@@ -10,7 +10,11 @@ record ConsoleOutputs(Terminal terminal) implements Outputs {
 
     @Override
     public <T> Sink<T> folder(String name) {
-        boolean aside = name.equals(OutputDirectory.LATE) || name.equals(OutputDirectory.DEAD_LETTERS);
-        return ConsoleSink.to(aside ? terminal.err() : terminal.out());
+        return ConsoleSink.to(
+                switch (name) {
+                    case OutputDirectory.LATE -> terminal.letters("late records");
+                    case OutputDirectory.DEAD_LETTERS -> terminal.letters("dead letters");
+                    default -> terminal.results();
+                });
     }
 }

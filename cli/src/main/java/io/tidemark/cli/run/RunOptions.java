@@ -81,7 +81,8 @@ final class RunOptions {
             paramLabel = "DIR",
             description =
                     "Writes DIR/results, DIR/late and DIR/dead-letters, as JSON lines. Default: the console, with results"
-                            + " on standard output and all else, the table of totals too, on standard error.")
+                            + " on standard output and all else, the table of totals too, on standard error; a terminal shows the first"
+                            + " twenty late records and dead letters.")
     @Nullable
     Path output;
 

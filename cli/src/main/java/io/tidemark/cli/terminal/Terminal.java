@@ -15,9 +15,10 @@ import java.util.regex.Pattern;
  * @param out standard output, UTF-8
  * @param err standard error, UTF-8
  * @param live whether standard error is a terminal on which lines can be redrawn
+ * @param liveOut whether standard output is a terminal too
  * @param columns how wide that terminal is
  */
-public record Terminal(PrintStream out, PrintStream err, boolean live, int columns) {
+public record Terminal(PrintStream out, PrintStream err, boolean live, boolean liveOut, int columns) {
 
     private static final int COLUMNS_DEFAULT = 100;
     private static final Pattern CONTROL = Pattern.compile("[\\p{Cntrl}&&[^\n\t]]");
@@ -36,6 +37,7 @@ public record Terminal(PrintStream out, PrintStream err, boolean live, int colum
                 stream(FileDescriptor.out),
                 stream(FileDescriptor.err),
                 Boolean.getBoolean("tidemark.live"),
+                Boolean.getBoolean("tidemark.live.out"),
                 Integer.getInteger("tidemark.columns", COLUMNS_DEFAULT));
     }
 
@@ -44,6 +46,20 @@ public record Terminal(PrintStream out, PrintStream err, boolean live, int colum
                 new java.io.BufferedOutputStream(new FileOutputStream(descriptor), BUFFER_BYTES),
                 true,
                 StandardCharsets.UTF_8);
+    }
+
+    /** Where results are printed, a line at a time. */
+    public PrintStream results() {
+        return live && liveOut ? LiveLines.to(this, out, "results", Long.MAX_VALUE) : out;
+    }
+
+    /**
+     * Where records that did not count are printed, a line at a time; on a terminal, where people look, only the first few.
+     *
+     * @param what what they are called
+     */
+    public PrintStream letters(String what) {
+        return live ? LiveLines.to(this, err, what, LiveLines.LETTERS_MAX) : err;
     }
 
     /** Whether standard output is broken because it is a pipe, or a socket, whose reader has closed it. */
