@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Goal: a job that is killed with SIGKILL, at any moment and again and again, gives exactly the right answer in the end. Method: real
- * processes of the command, slowed so that an undisturbed run takes ten seconds, are killed, half of them at random moments and half
+ * processes of the command, slowed so that an undisturbed run takes twenty seconds, are killed, half of them at random moments and half
  * when a certain file appears in their directories; a kill counts if the process itself had read records and had not finished. What
  * was published is then compared with a count that shares no code with the engine. Ten kills in all; the profile {@code kills} sets
  * {@code tidemark.kills} to 100. {@code -Dtidemark.kills.records} sets how many records are generated.
@@ -32,7 +32,7 @@ class KillTest {
     private static final long GENERATED_RECORDS =
             Long.getLong("tidemark.kills.records", KILLS > 10 ? 5_000_000 : 500_000);
     private static final int KILLS_PER_RUN = 5;
-    private static final int UNDISTURBED_SECONDS = 10;
+    private static final int UNDISTURBED_SECONDS = 20;
     private static final int KILLED = 137;
     private static final long LOOK_MILLIS = 20;
     private static final int LOOKS_AT_FILES = 3_000;

@@ -64,7 +64,7 @@ class SignalTest {
         for (int round = 0; round < 2 * SIGNALS.size(); round++) {
             Signal signal = SIGNALS.get(round % SIGNALS.size());
             // The first rounds wait until it reads; the others hit it on its way there.
-            try (Child child = start(1_000)) {
+            try (Child child = start(300)) {
                 while (round < SIGNALS.size() && child.readItself() <= 0) {
                     assertThat(child.hasEndedWithin(20)).as(child.said()).isFalse();
                 }
@@ -92,7 +92,7 @@ class SignalTest {
 
     @Test
     void oneMoreSignalEndsAJobThatWaits() throws Exception {
-        try (Child child = start(1_000)) {
+        try (Child child = start(300)) {
             while (child.readItself() <= 0) {
                 assertThat(child.hasEndedWithin(20)).as(child.said()).isFalse();
             }
