@@ -79,7 +79,7 @@ class RefusedStartTest {
     void ofAJobThatHasEndedAndHasMoreInput() {
         job.finish(job.start());
         assertThat(refusal(job.job(job.output, SteppedJob.RECORDS + 10)))
-                .contains("has ended", "more input now, in numbers/0", "--fresh and --overwrite");
+                .contains("has ended", "more input now, in numbers:0", "--fresh and --overwrite");
         job.finish(job.start());
         assertThat(job.lines()).isEqualTo(SteppedJob.right());
     }
