@@ -66,4 +66,27 @@ interface Events {
             return x ^ (x >>> 31);
         }
     }
+
+    /**
+     * Keys of which each is once on the left and once on the right, at most a block away; a key comes again much later.
+     *
+     * @param partitions how many partitions each side has
+     * @param isRight which side
+     */
+    record Pairs(int partitions, boolean isRight) implements Events {
+
+        /** Records of a partition of which both sides have the same keys, in another order. */
+        static final long BLOCK = 100_000;
+
+        private static final long KEYS = 1_000_000;
+        private static final long KEY_STEP = 514_229;
+        private static final long ORDER_STEP = 37_813;
+
+        @Override
+        public Event at(int partition, long index) {
+            long within = index % BLOCK;
+            long place = index - within + (isRight ? within * ORDER_STEP % BLOCK : within);
+            return new Event((place * partitions + partition) * KEY_STEP % KEYS, index);
+        }
+    }
 }

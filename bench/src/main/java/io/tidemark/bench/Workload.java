@@ -24,7 +24,8 @@ interface Workload {
             WindowWorkload.of("slide-500ms", 10_000, "hopping 60s 500ms"),
             WindowWorkload.of("session-100k", 100_000, "session 1s"),
             WindowWorkload.of("session-1m", 1_000_000, "session 1s"),
-            new DedupWorkload("dedup-10m"));
+            new DedupWorkload("dedup-10m"),
+            new JoinWorkload("join-1m"));
 
     /** What it is called in tables. */
     String name();

@@ -2,6 +2,7 @@ package io.tidemark.job;
 
 import io.tidemark.core.RefusedException;
 import io.tidemark.operator.DedupOperator;
+import io.tidemark.operator.JoinInterval;
 import io.tidemark.operator.step.Keying;
 import io.tidemark.state.Codec;
 import io.tidemark.time.Durations;
@@ -13,6 +14,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
+import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,6 +54,32 @@ public final class KeyedStream<K, T> {
         return new WindowedStream<>(this, Windows.global(), 0, Emission.onUpdate());
     }
 
+    /**
+     * Looks for rows of another stream with an equal key and a time close by: left at l (this stream) and right at r (the other one)
+     * belong together when {@code l + lower <= r <= l + upper}.
+     *
+     * @param lower may be negative
+     * @param upper may be negative, not below lower
+     */
+    public <R> IntervalJoin<K, T, R> intervalJoin(KeyedStream<K, R> right, Duration lower, Duration upper) {
+        requireSameKeys(right);
+        return new IntervalJoin<>(this, right, new JoinInterval(Durations.offset(lower), Durations.offset(upper), 0));
+    }
+
+    private void requireSameKeys(KeyedStream<K, ?> other) {
+        if (other.stream.job() != stream.job()) {
+            throw new RefusedException("Streams of two jobs, " + stream.job().name() + " and "
+                    + other.stream.job().name() + ", cannot be joined.");
+        }
+        Schema ours = keyType.schema("key");
+        Schema theirs = other.keyType.schema("key");
+        if (!ours.equals(theirs)) {
+            throw new RefusedException(
+                    "Streams with keys of " + ours + " and of " + theirs
+                            + " cannot be joined: keys are equal if their encodings are, so give both streams keys of one type.");
+        }
+    }
+
     /** Lets the first record of a key within a horizon pass, in the order of arrival. */
     public Stream<T> dedup(String name, Duration horizon) {
         return dedup(name, horizon, false);
@@ -71,7 +99,7 @@ public final class KeyedStream<K, T> {
         return operator(
                 name,
                 stream.codec(),
-                new Keying(keyFunction(), erasedKeyType(), words, (value, lanes, at) -> {}, 0),
+                withoutLanes(),
                 parameters,
                 context -> new DedupOperator(context, keyType, erased(stream.codec()), ordered, millis));
     }
@@ -88,7 +116,15 @@ public final class KeyedStream<K, T> {
         return new Stream<>(stream.job(), node, resultCodec, true);
     }
 
-    /** Makes this stream the next input of an operator. */
+    /** Makes this stream the next input of an operator that reads nothing of its records in advance. */
+    void leadInto(Node.OperatorNode node, boolean holdsClock) {
+        leadInto(node, withoutLanes(), holdsClock);
+    }
+
+    private Keying withoutLanes() {
+        return new Keying(keyFunction(), erasedKeyType(), words, (value, lanes, at) -> {}, 0);
+    }
+
     private void leadInto(Node.OperatorNode node, Keying keying, boolean holdsClock) {
         if (!stream.finals()) {
             throw new RefusedException("Operator " + node.name()

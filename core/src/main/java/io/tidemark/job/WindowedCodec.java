@@ -2,6 +2,7 @@ package io.tidemark.job;
 
 import io.tidemark.record.Windowed;
 import io.tidemark.state.Codec;
+import io.tidemark.type.AvroNames;
 import io.tidemark.type.ByteSink;
 import io.tidemark.type.ByteSource;
 import io.tidemark.type.Type;
@@ -22,7 +23,7 @@ final class WindowedCodec<K, R> implements Codec<Windowed<K, R>> {
     @Override
     public Schema schema(String name) {
         return Schema.createRecord(
-                name,
+                AvroNames.of(name),
                 null,
                 null,
                 false,

@@ -21,7 +21,7 @@ abstract class OrderedOperator implements Operator {
     static final int STEP_MAX = Batch.RECORDS_MAX;
 
     /** How many records are announced at a time. Measured as for slice tables: what is fetched for them has to stay in the cache. */
-    private static final int EXPECTED_RECORDS = 32;
+    static final int EXPECTED_RECORDS = 32;
 
     private final OperatorContext context;
     private final @Nullable HeldQueue held;

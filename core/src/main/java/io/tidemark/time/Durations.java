@@ -58,6 +58,20 @@ public final class Durations {
     }
 
     /**
+     * A distance in time in ms: a duration that may be negative, and then goes back.
+     *
+     * @throws IllegalArgumentException if it is longer than {@link Times#MAX} either way, or not a whole number of ms
+     */
+    public static long offset(Duration duration) {
+        return duration.isNegative() ? -millis(duration.negated()) : millis(duration);
+    }
+
+    /** Writes a distance as {@link #format} does, with a minus where it goes back. */
+    public static String formatOffset(long millis) {
+        return millis < 0 ? "-" + format(-millis) : format(millis);
+    }
+
+    /**
      * A duration in ms.
      *
      * @throws IllegalArgumentException if it is negative, longer than {@link Times#MAX}, or not a whole number of ms

@@ -1,6 +1,7 @@
 package io.tidemark.simulation;
 
 import io.tidemark.type.Type;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A record on its way through a simulated job.
@@ -13,4 +14,22 @@ import io.tidemark.type.Type;
 public record Element(String key, long value, long lineageHigh, long lineageLow) {
 
     static final Type<Element> TYPE = Type.of(Element.class);
+
+    /** Whether a join has it on its left. */
+    boolean isLeft() {
+        return value % 2 == 0;
+    }
+
+    /** What a join makes of two, or of one without a match, as the reference model has it. */
+    static Element joined(@Nullable Element left, @Nullable Element right) {
+        Element one = left == null ? right : left;
+        if (one == null) {
+            throw new IllegalArgumentException("A join gave nothing.");
+        }
+        if (left == null || right == null) {
+            return new Element(one.key, one.value >> 1, one.lineageHigh, one.lineageLow);
+        }
+        Trail trail = new Trail(left.lineageHigh, left.lineageLow).plus(right.lineageHigh, right.lineageLow);
+        return new Element(left.key, (left.value + right.value) >> 1, trail.high(), trail.low());
+    }
 }

@@ -38,6 +38,11 @@ final class Judge {
 
     private static final Pattern SEPARATOR = Pattern.compile(Lines.SEPARATOR, Pattern.LITERAL);
 
+    /** Joined rows come as their second row comes: the model has them in this order. */
+    private static final Comparator<Final> JOINED = Comparator.comparingLong(
+                    (Final row) -> row.window().start())
+            .thenComparing(row -> row.totals().lineage());
+
     private final Scenario scenario;
     private final boolean knowsEnds;
     private final CutSummary last;
@@ -121,6 +126,9 @@ final class Judge {
             Window window = isGlobal(index) ? Window.ALL : window(row, 1);
             finals.computeIfAbsent(row[0], key -> new ArrayList<>()).add(new Final(row[0], window, totals));
         }
+        if (scenario.stages().get(index) instanceof Stage.Join) {
+            finals.values().forEach(joined -> joined.sort(JOINED));
+        }
         List<LatePair> late = new ArrayList<>();
         for (String[] row : rows(ScenarioJob.LATE)) {
             if (!row[1].equals(ScenarioJob.stage(index))) {
@@ -196,8 +204,8 @@ final class Judge {
                 totals.sum(),
                 0,
                 0,
-                knowsEnds ? totals.first() : 0,
-                knowsEnds ? totals.last() : 0,
+                knowsEnds && !scenario.hasJoin() ? totals.first() : 0,
+                knowsEnds && !scenario.hasJoin() ? totals.last() : 0,
                 0,
                 0,
                 totals.lineage());

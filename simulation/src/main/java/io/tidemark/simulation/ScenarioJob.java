@@ -2,6 +2,7 @@ package io.tidemark.simulation;
 
 import io.tidemark.aggregate.Aggregate;
 import io.tidemark.aggregate.Aggregates;
+import io.tidemark.job.IntervalJoin;
 import io.tidemark.job.Job;
 import io.tidemark.job.SourceSettings;
 import io.tidemark.job.Stream;
@@ -63,15 +64,24 @@ final class ScenarioJob {
         Job job = Job.named("simulated").maxParallelism(shape.keyGroups());
         Sink<DeadLetter> letters = rig.sink(new LineSink<>(output, Lines::deadLetter));
         job.late(LATE, letters).deadLetters(DEAD, letters);
-        Stream<Element> stream = input(job);
+        Sides sides = input(job);
         for (int i = 0; i < scenario.stages().size(); i++) {
-            stream = attach(stream, scenario.stages().get(i), i, output);
+            Stream<Element> stream = scenario.stages().get(i) instanceof Stage.Join join
+                    ? join(sides, join, i, output)
+                    : attach(sides.left(), scenario.stages().get(i), i, output);
+            sides = new Sides(stream, stream);
         }
         return job;
     }
 
-    private Stream<Element> input(Job job) {
-        Stream<Element> all = null;
+    /** Where a join finds its left and its right rows. */
+    private record Sides(Stream<Element> left, Stream<Element> right) {}
+
+    /** Where a join comes first, a source that has rows of one side only leads into that side only. */
+    private Sides input(Job job) {
+        boolean split = scenario.stages().get(0) instanceof Stage.Join;
+        Stream<Element> left = null;
+        Stream<Element> right = null;
         for (io.tidemark.testkit.reference.Source source : scenario.sources()) {
             SourceSettings settings = new SourceSettings(
                     source.outOfOrderness(),
@@ -79,16 +89,52 @@ final class ScenarioJob {
                     source.futureBound().orElse(SourceSettings.DEFAULT.futureBound()),
                     false);
             Stream<Element> one = job.source(source.name(), rig.source(new MemorySource(source, pace)), settings);
-            all = all == null ? one : all.union(one);
+            boolean onlyLeft = split && !has(source, 1);
+            boolean onlyRight = split && !onlyLeft && !has(source, 0);
+            left = onlyRight ? left : united(left, one);
+            right = onlyLeft ? right : united(right, one);
         }
-        return present(all);
+        return new Sides(present(left, right), present(right, left));
     }
 
-    private static Stream<Element> present(@Nullable Stream<Element> stream) {
-        if (stream == null) {
+    private static boolean has(io.tidemark.testkit.reference.Source source, int parity) {
+        return source.partitions().stream()
+                .flatMap(partition -> partition.events().stream())
+                .anyMatch(event -> (event.value() & 1) == parity);
+    }
+
+    private static Stream<Element> united(@Nullable Stream<Element> some, Stream<Element> more) {
+        return some == null ? more : some.union(more);
+    }
+
+    /** A side without a source still needs a stream: the other one, of which everything is filtered out. */
+    private static Stream<Element> present(@Nullable Stream<Element> stream, @Nullable Stream<Element> otherwise) {
+        if (stream != null) {
+            return stream;
+        }
+        if (otherwise == null) {
             throw new IllegalStateException("A scenario has at least one source.");
         }
-        return stream;
+        return otherwise;
+    }
+
+    private Stream<Element> join(Sides sides, Stage.Join stage, int index, Disk output) {
+        IntervalJoin<String, Element, Element> join = sides.left()
+                .filter(Element::isLeft)
+                .keyBy(Type.STRING, Element::key)
+                .intervalJoin(
+                        sides.right().filter(element -> !element.isLeft()).keyBy(Type.STRING, Element::key),
+                        Duration.ofMillis(stage.lower()),
+                        Duration.ofMillis(stage.upper()))
+                .grace(Duration.ofMillis(stage.grace()));
+        Stream<Element> joined = switch (stage.outer()) {
+            case INNER -> join.inner(stage(index), Element.TYPE, Element::joined);
+            case LEFT -> join.left(stage(index), Element.TYPE, Element::joined);
+            case RIGHT -> join.right(stage(index), Element.TYPE, Element::joined);
+            case FULL -> join.full(stage(index), Element.TYPE, Element::joined);
+        };
+        joined.sink(results(index), rig.sink(new LineSink<>(output, Lines::passed)));
+        return joined;
     }
 
     private Stream<Element> attach(Stream<Element> stream, Stage stage, int index, Disk output) {

@@ -18,7 +18,7 @@ public record Trail(long high, long low) {
     private static final Trail EMPTY = new Trail(0, 0);
     private static final BigInteger WORD = BigInteger.ONE.shiftLeft(Long.SIZE);
 
-    private Trail plus(long otherHigh, long otherLow) {
+    Trail plus(long otherHigh, long otherLow) {
         long sum = low + otherLow;
         long carry = Long.compareUnsigned(sum, low) < 0 ? 1 : 0;
         return new Trail(high + otherHigh + carry, sum);

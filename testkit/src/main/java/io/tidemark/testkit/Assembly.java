@@ -99,7 +99,7 @@ final class Assembly {
 
     private Emission emission(Node producer, int task, StepContext context) {
         List<Fork> forks = wiring.outOf(producer, task).stream().map(Fork::new).toList();
-        return new Emission(chain(producer, forks.iterator(), context), forks, outputs);
+        return new Emission(chain(producer, forks.iterator(), context), forks, outputs, context.errors());
     }
 
     private Receiver chain(Node at, Iterator<Fork> forks, StepContext context) {

@@ -96,7 +96,7 @@ final class WatchedKernel<V, R> extends Kernel<V, R> {
         byte[] before = bytes(given);
         call.run();
         if (!Arrays.equals(before, bytes(given))) {
-            throw new IllegalStateException("The aggregate's " + what + " has changed an accumulator that it was given:"
+            throw new AssertionError("The aggregate's " + what + " has changed an accumulator that it was given:"
                     + " accumulators are immutable, so return a new one.");
         }
     }

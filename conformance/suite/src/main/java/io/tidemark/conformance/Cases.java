@@ -7,7 +7,7 @@ import io.tidemark.testkit.reference.Stage;
 import io.tidemark.testkit.reference.StageAnswer;
 import java.util.List;
 
-/** The jobs that hosts are tested with: a tumbling window, a session and a hopping window over the same input. */
+/** The jobs that hosts are tested with: a tumbling window, a session, a hopping window and an interval join over the same input. */
 public final class Cases {
 
     /** Out-of-order input of up to 3 partitions of up to 40 records, with 8 keys in several key groups. */
@@ -20,7 +20,7 @@ public final class Cases {
     private Cases() {}
 
     /**
-     * A tumbling, a session and a hopping job over the input of the first seed from this one on that is rich enough to prove
+     * A tumbling, a session, a hopping job and a join over the input of the first seed from this one on that is rich enough to prove
      * anything.
      */
     public static List<JobUnderTest> from(long firstSeed) {
@@ -28,8 +28,13 @@ public final class Cases {
             Scenario tumbling = ScenarioGenerator.of(SIZE).generate(seed, Stage.tumbling(10, 3));
             Scenario session = new Scenario(tumbling.sources(), List.of(Stage.session(3, 2)));
             Scenario hopping = new Scenario(tumbling.sources(), List.of(Stage.hopping(20, 3, 2)));
-            if (isRich(tumbling) && isRich(session) && isRich(hopping)) {
-                return List.of(JobUnderTest.of(tumbling), JobUnderTest.of(session), JobUnderTest.of(hopping));
+            Scenario join = new Scenario(tumbling.sources(), List.of(new Stage.Join(-4, 6, 2, Stage.Outer.FULL)));
+            if (isRich(tumbling) && isRich(session) && isRich(hopping) && isRich(join)) {
+                return List.of(
+                        JobUnderTest.of(tumbling),
+                        JobUnderTest.of(session),
+                        JobUnderTest.of(hopping),
+                        JobUnderTest.of(join));
             }
         }
     }

@@ -1,5 +1,7 @@
 package io.tidemark.conformance;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A record as the jobs under test see it.
  *
@@ -8,4 +10,24 @@ package io.tidemark.conformance;
  * @param lineageHigh the upper half of its lineage, which tells one record lost and another doubled from none
  * @param lineageLow the lower half
  */
-public record Entry(String key, long value, long lineageHigh, long lineageLow) {}
+public record Entry(String key, long value, long lineageHigh, long lineageLow) {
+
+    /** Which input of a join it is for: 0 for the left one, 1 for the right one. */
+    int side() {
+        return Math.floorMod(value, 2);
+    }
+
+    /** What a join makes of two entries, or of one without a match, as the reference model has it. */
+    static Entry joined(@Nullable Entry left, @Nullable Entry right) {
+        Entry one = left == null ? right : left;
+        if (one == null) {
+            throw new IllegalArgumentException("A join gave nothing.");
+        }
+        if (left == null || right == null) {
+            return new Entry(one.key, one.value >> 1, one.lineageHigh, one.lineageLow);
+        }
+        long low = left.lineageLow + right.lineageLow;
+        long carry = Long.compareUnsigned(low, left.lineageLow) < 0 ? 1 : 0;
+        return new Entry(left.key, (left.value + right.value) >> 1, left.lineageHigh + right.lineageHigh + carry, low);
+    }
+}

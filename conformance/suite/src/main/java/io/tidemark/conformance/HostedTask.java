@@ -1,10 +1,10 @@
 package io.tidemark.conformance;
 
+import io.tidemark.job.Node;
 import io.tidemark.operator.Operator;
 import io.tidemark.operator.OperatorContext;
 import io.tidemark.operator.step.BatchOutlet;
 import io.tidemark.operator.step.KeyedRouter;
-import io.tidemark.operator.step.Keying;
 import io.tidemark.operator.step.StepContext;
 import io.tidemark.record.Batch;
 import io.tidemark.record.Counters;
@@ -14,6 +14,7 @@ import io.tidemark.state.bytes.ByteStore;
 import io.tidemark.state.bytes.Progress;
 import io.tidemark.time.MergedClock;
 import io.tidemark.time.Times;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -32,8 +33,7 @@ public final class HostedTask {
     private final SenderRows senders;
     private final Counters counters;
     private final MergedClock clock;
-    private final KeyedRouter router;
-    private final Batch batch;
+    private final List<Intake> intakes = new ArrayList<>();
 
     HostedTask(JobUnderTest job, ByteMap rows, KeyGroups range, Consumer<Outcome> outcomes) {
         Origins origins = job.origins();
@@ -52,9 +52,7 @@ public final class HostedTask {
                         counters,
                         (origin, position) -> Long.toString(position),
                         partitions == 1));
-        Keying keying = job.operator().inputs().get(0).keying();
-        this.batch = new Batch(keying.keyType().isIntegral(), keying.inputsPerRecord());
-        this.router = new KeyedRouter(keying, new int[JobUnderTest.KEY_GROUPS], new OneBatch(), stepContext(job));
+        job.operator().inputs().forEach(input -> intakes.add(new Intake(input)));
         restore();
     }
 
@@ -64,7 +62,9 @@ public final class HostedTask {
             if (!range.contains(KeyGroups.of(record.entry()))) {
                 throw new IllegalStateException("The record " + record + " is not for the key groups " + range + ".");
             }
-            router.receive(record.entry(), record.time(), record.stamp(), record.sender(), record.position());
+            intakes.get(intakes.size() == 1 ? 0 : record.entry().side())
+                    .router
+                    .receive(record.entry(), record.time(), record.stamp(), record.sender(), record.position());
         } else if (letter instanceof Letter.Clock said) {
             process();
             senders.say(said);
@@ -80,9 +80,11 @@ public final class HostedTask {
     }
 
     private void process() {
-        if (batch.size > 0) {
-            operator.process(batch, output);
-            batch.reset();
+        for (Intake intake : intakes) {
+            if (intake.batch.size > 0) {
+                operator.process(intake.batch, output);
+                intake.batch.reset();
+            }
         }
     }
 
@@ -110,14 +112,29 @@ public final class HostedTask {
         }
     }
 
-    private static StepContext stepContext(JobUnderTest job) {
-        return new StepContext(job.operator().name(), new Counters(), failure -> {
+    private static StepContext stepContext(String operator) {
+        return new StepContext(operator, new Counters(), failure -> {
             throw new IllegalStateException("The record " + failure.value() + " was refused.", failure.cause());
         });
     }
 
-    /** All records go into the one batch of this task. */
-    private final class OneBatch implements BatchOutlet {
+    /** One input of the operator: all its records go into the one batch of this task. */
+    private final class Intake implements BatchOutlet {
+
+        private final Batch batch;
+        private final KeyedRouter router;
+
+        Intake(Node.InputNode input) {
+            batch = new Batch(
+                    input.keying().keyType().isIntegral(), input.keying().inputsPerRecord());
+            batch.input = input.number();
+            router = new KeyedRouter(
+                    input.keying(),
+                    new int[JobUnderTest.KEY_GROUPS],
+                    this,
+                    stepContext(input.operator().name()));
+        }
+
         @Override
         public Batch batch(int task) {
             return batch;

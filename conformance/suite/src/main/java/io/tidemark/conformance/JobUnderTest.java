@@ -3,6 +3,7 @@ package io.tidemark.conformance;
 import io.tidemark.job.Job;
 import io.tidemark.job.Node;
 import io.tidemark.job.SourceSettings;
+import io.tidemark.job.Stream;
 import io.tidemark.job.WindowedStream;
 import io.tidemark.record.Origins;
 import io.tidemark.sink.Sink;
@@ -28,14 +29,15 @@ import java.util.function.Consumer;
 /**
  * A scenario of one stage as a job: what a host runs, from the text of the scenario, which is all that travels to its tasks.
  *
- * <p>The stage is a tumbling or hopping window or a session, built with the DSL as a user would.
+ * <p>The stage is a tumbling or hopping window, a session or an interval join, built with the DSL as a user would.
  */
 public final class JobUnderTest {
 
     /** The number of key groups of the jobs under test. */
     public static final int KEY_GROUPS = 8;
 
-    private static final String OPERATOR = "windows";
+    private static final String OPERATOR = "operator";
+    private static final Type<Entry> ENTRY = Type.of(Entry.class);
 
     private final Scenario scenario;
     private final List<Sender> senders = new ArrayList<>();
@@ -111,8 +113,27 @@ public final class JobUnderTest {
 
     private static Node.OperatorNode operator(Stage stage) {
         Job job = Job.named("conformance").maxParallelism(KEY_GROUPS);
-        windowed(job, stage).aggregate(OPERATOR, new SumsAggregate()).sink("results", new HostSink());
+        if (stage instanceof Stage.Join join) {
+            joined(job, join).sink("results", new HostSink());
+        } else {
+            windowed(job, stage).aggregate(OPERATOR, new SumsAggregate()).sink("results", new HostSink());
+        }
         return job.check().operators().get(0);
+    }
+
+    private static Stream<Entry> joined(Job job, Stage.Join stage) {
+        Stream<Entry> input = job.source("input", new HostSource(), SourceSettings.DEFAULT);
+        var right = input.filter(entry -> entry.side() == 1).keyBy(Type.STRING, Entry::key);
+        var join = input.filter(entry -> entry.side() == 0)
+                .keyBy(Type.STRING, Entry::key)
+                .intervalJoin(right, Duration.ofMillis(stage.lower()), Duration.ofMillis(stage.upper()))
+                .grace(Duration.ofMillis(stage.grace()));
+        return switch (stage.outer()) {
+            case INNER -> join.inner(OPERATOR, ENTRY, Entry::joined);
+            case LEFT -> join.left(OPERATOR, ENTRY, Entry::joined);
+            case RIGHT -> join.right(OPERATOR, ENTRY, Entry::joined);
+            case FULL -> join.full(OPERATOR, ENTRY, Entry::joined);
+        };
     }
 
     private static WindowedStream<String, Entry> windowed(Job job, Stage stage) {
@@ -141,11 +162,9 @@ public final class JobUnderTest {
 
     /** The source of a job whose records are read by its host. */
     private record HostSource() implements Source<Entry> {
-        private static final Type<Entry> TYPE = Type.of(Entry.class);
-
         @Override
         public Type<Entry> type() {
-            return TYPE;
+            return ENTRY;
         }
 
         @Override

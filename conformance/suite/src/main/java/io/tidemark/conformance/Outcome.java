@@ -8,7 +8,7 @@ public sealed interface Outcome {
     /** How outcomes are written. */
     Type<Outcome> TYPE = Type.of(Outcome.class);
 
-    /** The FINAL of a key and window, with its revision. */
+    /** The FINAL of a key and window, with its revision; or a joined row, as if it had a window of its own. */
     record Result(String key, long start, long end, long revision, Sums sums) implements Outcome {}
 
     /** A record that was late for a window. */

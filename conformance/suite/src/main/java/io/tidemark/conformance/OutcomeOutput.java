@@ -24,6 +24,10 @@ final class OutcomeOutput implements Output {
                 && windowed.key() instanceof String key
                 && windowed.value() instanceof Sums sums) {
             outcomes.accept(new Outcome.Result(key, windowed.start(), windowed.end(), windowed.revision(), sums));
+        } else if (value instanceof Entry joined) {
+            Sums sums = new Sums(
+                    joined.value() >> (Long.SIZE - 1), joined.value(), joined.lineageHigh(), joined.lineageLow());
+            outcomes.accept(new Outcome.Result(joined.key(), time, time + 1, 1, sums));
         } else {
             throw new IllegalStateException("The operator under test emitted " + value + ".");
         }

@@ -22,7 +22,9 @@ class SuiteTest {
             Stage.tumbling(7, 0),
             Stage.hopping(12, 5, 2),
             Stage.session(3, 2),
-            Stage.session(5, 0));
+            Stage.session(5, 0),
+            new Stage.Join(-5, 5, 0, Stage.Outer.INNER),
+            new Stage.Join(2, 9, 3, Stage.Outer.FULL));
 
     @Test
     void aHostInMemoryGivesTheReferenceAnswer() {

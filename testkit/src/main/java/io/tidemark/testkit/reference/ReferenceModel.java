@@ -92,6 +92,8 @@ public final class ReferenceModel {
             windows(aligned, rows, tally);
         } else if (stage instanceof Stage.Session session) {
             byKey(rows).forEach((key, ofKey) -> new SessionModel(session, key, tally).run(ofKey));
+        } else if (stage instanceof Stage.Join join) {
+            byKey(rows).forEach((key, ofKey) -> new JoinModel(join, key, tally).run(ofKey));
         } else if (stage instanceof Stage.Dedup dedup) {
             byKey(rows).forEach((key, ofKey) -> dedup(dedup, ofKey, tally));
         }

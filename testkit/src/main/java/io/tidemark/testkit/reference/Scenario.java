@@ -46,6 +46,11 @@ public record Scenario(List<Source> sources, List<Stage> stages) {
         return ScenarioParser.parse(text);
     }
 
+    /** Whether a stage is a join; then the order of its rows with one time is not for the model to say. */
+    public boolean hasJoin() {
+        return stages.stream().anyMatch(Stage.Join.class::isInstance);
+    }
+
     /** The number of records, malformed ones included. */
     public int size() {
         return sources.stream()

@@ -18,11 +18,11 @@ public final class ScenarioGenerator {
     private static final long FUTURE_BOUND = 1_000_000;
 
     private final Size size;
-    private final boolean longestSessions;
+    private final StageGenerator.Choice choice;
 
-    private ScenarioGenerator(Size size, boolean longestSessions) {
+    private ScenarioGenerator(Size size, StageGenerator.Choice choice) {
         this.size = size;
-        this.longestSessions = longestSessions;
+        this.choice = choice;
     }
 
     /**
@@ -57,20 +57,25 @@ public final class ScenarioGenerator {
         }
     }
 
-    /** A generator of scenarios of this size, without longest sessions. */
+    /** A generator of scenarios of this size, without longest sessions and joins. */
     public static ScenarioGenerator of(Size size) {
-        return new ScenarioGenerator(size, false);
+        return new ScenarioGenerator(size, new StageGenerator.Choice(false, false));
     }
 
     /** The same, and some of the sessions have a longest length. */
     public ScenarioGenerator withLongestSessions() {
-        return new ScenarioGenerator(size, true);
+        return new ScenarioGenerator(size, new StageGenerator.Choice(true, choice.joins()));
+    }
+
+    /** The same, and some of the stages are joins. */
+    public ScenarioGenerator withJoins() {
+        return new ScenarioGenerator(size, new StageGenerator.Choice(choice.longestSessions(), true));
     }
 
     /** The scenario of this seed, its stages drawn too. */
     public Scenario generate(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
-        List<Stage> stages = new StageGenerator(random, longestSessions).stages(1 + random.nextInt(size.stages()));
+        List<Stage> stages = new StageGenerator(random, choice).stages(1 + random.nextInt(size.stages()));
         return generate(random, stages);
     }
 
@@ -101,9 +106,26 @@ public final class ScenarioGenerator {
                 TimeGenerator times = new TimeGenerator(random, stages.get(0), base + skew);
                 partitions.add(new Partition("p" + p, events(random, times, keys, hugeValues, bound)));
             }
+            partitions = stages.get(0) instanceof Stage.Join ? onSides(random, partitions, count > 1) : partitions;
             sources.add(new Source(count == 1 ? Scenario.ONLY_SOURCE : "s" + i, outOfOrderness, bound, partitions));
         }
         return new Scenario(sources, stages);
+    }
+
+    /** For a join: values that are even as often as odd; of several sources, some are all even or all odd. */
+    private static List<Partition> onSides(SplittableRandom random, List<Partition> partitions, boolean wholly) {
+        OptionalLong parity =
+                wholly && random.nextBoolean() ? OptionalLong.of(random.nextInt(2)) : OptionalLong.empty();
+        return partitions.stream()
+                .map(partition -> new Partition(
+                        partition.name(),
+                        partition.events().stream()
+                                .map(event -> event.malformed()
+                                        ? event
+                                        : event.withValue(
+                                                (event.value() & ~1) | parity.orElseGet(() -> random.nextInt(2))))
+                                .toList()))
+                .toList();
     }
 
     private List<Event> events(

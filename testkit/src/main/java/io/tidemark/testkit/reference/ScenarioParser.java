@@ -107,6 +107,11 @@ final class ScenarioParser {
             }
             case "global" -> aligned(new Windows.Global(), options(words, 1));
             case "session" -> session(words);
+            case "join" -> join(words, Stage.Outer.INNER);
+            case "left", "right", "full" ->
+                join(
+                        words.subList(1, words.size()),
+                        Stage.Outer.valueOf(words.get(0).toUpperCase(Locale.ROOT)));
             case "dedup" -> new Stage.Dedup(number(words, 1));
             default -> throw new IllegalArgumentException("There is no stage \"" + String.join(" ", words) + "\".");
         };
@@ -123,6 +128,14 @@ final class ScenarioParser {
                 number(words, 1),
                 options.getOrDefault("g", 0L),
                 longest == null ? OptionalLong.empty() : OptionalLong.of(longest));
+    }
+
+    private static Stage join(List<String> words, Stage.Outer outer) {
+        if (!words.get(0).equals("join")) {
+            throw new IllegalArgumentException("There is no stage \"" + String.join(" ", words) + "\".");
+        }
+        return new Stage.Join(
+                number(words, 1), number(words, 2), options(words, 3).getOrDefault("g", 0L), outer);
     }
 
     /** The pairs of a name and a number from an index on. */

@@ -139,6 +139,9 @@ public final class ScenarioShrinker {
         if (stage instanceof Stage.Aligned aligned) {
             return new Stage.Aligned(aligned.windows(), 0);
         }
+        if (stage instanceof Stage.Join join) {
+            return new Stage.Join(join.lower(), join.upper(), 0, join.outer());
+        }
         return stage instanceof Stage.Session session ? new Stage.Session(session.gap(), 0, session.longest()) : stage;
     }
 

@@ -37,6 +37,38 @@ public sealed interface Stage {
         }
     }
 
+    /**
+     * Joins the rows with an even value, on the left, with those that have an odd one: left at l matches right at r when
+     * {@code l + lower <= r <= l + upper}. A joined row has half the sum of both values.
+     *
+     * @param grace how long a row is taken beyond its time
+     * @param outer whose rows come alone if nothing matches them
+     */
+    record Join(long lower, long upper, long grace, Outer outer) implements Stage {
+        /** Refuses an interval that ends before it begins, and lengths beyond 2^60 ms. */
+        public Join {
+            Limits.requireLength("The grace", grace);
+            Limits.requireLength("The distance of the lower bound", Math.abs(lower));
+            Limits.requireLength("The distance of the upper bound", Math.abs(upper));
+            if (lower > upper) {
+                throw new IllegalArgumentException("The interval from " + lower + " to " + upper + " is empty.");
+            }
+        }
+
+        /** Whether rows of a side come alone if nothing matches them. */
+        public boolean keeps(boolean left) {
+            return outer == Outer.FULL || outer == (left ? Outer.LEFT : Outer.RIGHT);
+        }
+    }
+
+    /** Whose rows a join emits alone when nothing matches them. */
+    enum Outer {
+        INNER,
+        LEFT,
+        RIGHT,
+        FULL
+    }
+
     /** Tumbling windows with origin 0. */
     static Stage tumbling(long size, long grace) {
         return new Aligned(new Windows.Tumbling(size, 0), grace);

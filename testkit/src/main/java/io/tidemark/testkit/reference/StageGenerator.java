@@ -19,15 +19,26 @@ final class StageGenerator {
             "Pacific/Apia",
             "Australia/Lord_Howe");
 
+    private static final List<Stage.Outer> OUTER = List.of(Stage.Outer.values());
+
     private static final List<CalendarUnit> UNITS = List.of(CalendarUnit.values());
 
     private final SplittableRandom random;
-    private final boolean longestSessions;
+    private final Choice choice;
+    private boolean joined;
 
-    StageGenerator(SplittableRandom random, boolean longestSessions) {
+    StageGenerator(SplittableRandom random, Choice choice) {
         this.random = random;
-        this.longestSessions = longestSessions;
+        this.choice = choice;
     }
+
+    /**
+     * What is drawn beside windows, sessions and dedup.
+     *
+     * @param longestSessions whether some sessions have a longest length
+     * @param joins whether there are joins: at most one a scenario, since each multiplies rows
+     */
+    record Choice(boolean longestSessions, boolean joins) {}
 
     List<Stage> stages(int count) {
         List<Stage> stages = new ArrayList<>();
@@ -40,6 +51,16 @@ final class StageGenerator {
     /** Civil time only comes first, where times are drawn to suit it; a global window only comes last. */
     private Stage stage(boolean first, boolean last) {
         long size = 1 + random.nextLong(random.nextInt(4) == 0 ? 100 : 20);
+        if (choice.joins() && !joined && random.nextInt(3) == 0) {
+            joined = true;
+            return join(size);
+        }
+        Stage stage = stage(size, first, last);
+        // Which of several joined rows of one time comes first is not for the model to say.
+        return joined && stage instanceof Stage.Dedup ? new Stage.Session(size, grace(size), longest(size)) : stage;
+    }
+
+    private Stage stage(long size, boolean first, boolean last) {
         return switch (random.nextInt(12)) {
             case 0, 1, 2 -> new Stage.Aligned(new Windows.Tumbling(size, origin(size)), grace(size));
             case 3, 4 -> {
@@ -57,6 +78,14 @@ final class StageGenerator {
         };
     }
 
+    /** Around zero, on one side of it, or a point. */
+    private Stage join(long size) {
+        long lower = random.nextInt(4) == 0 ? 0 : random.nextLong(-size, size + 1);
+        long upper = lower + (random.nextInt(4) == 0 ? 0 : random.nextLong(size + 1));
+        Stage.Outer outer = OUTER.get(random.nextInt(OUTER.size()));
+        return new Stage.Join(lower, upper, grace(size), outer);
+    }
+
     private Stage calendar() {
         CalendarUnit unit = UNITS.get(random.nextInt(UNITS.size()));
         ZoneId zone = ZoneId.of(ZONES.get(random.nextInt(ZONES.size())));
@@ -72,7 +101,7 @@ final class StageGenerator {
     }
 
     private OptionalLong longest(long gap) {
-        boolean some = longestSessions && random.nextInt(3) == 0;
+        boolean some = choice.longestSessions() && random.nextInt(3) == 0;
         return some ? OptionalLong.of(random.nextLong(gap * 4)) : OptionalLong.empty();
     }
 }

@@ -18,6 +18,10 @@ final class Tally {
         this.self = self;
     }
 
+    Origin self() {
+        return self;
+    }
+
     /** What the stage emitted, for the next one. */
     List<Row> output() {
         return output;
@@ -66,6 +70,15 @@ final class Tally {
         contributed(row);
         finals.computeIfAbsent(row.key(), any -> new ArrayList<>())
                 .add(new Final(row.key(), new Window(row.time(), row.time() + 1), Totals.of(List.of(row))));
+        output.add(row);
+    }
+
+    /** A row of the stage's own making, numbered in the order of this call. */
+    void emit(Row made) {
+        List<Final> ofKey = finals.computeIfAbsent(made.key(), any -> new ArrayList<>());
+        Row.Mark mark = new Row.Mark(made.stamp(), self, ofKey.size());
+        Row row = new Row(made.key(), made.time(), made.value(), mark, made.lineage());
+        ofKey.add(new Final(row.key(), new Window(row.time(), row.time() + 1), Totals.of(List.of(row))));
         output.add(row);
     }
 

@@ -41,6 +41,9 @@ final class TimeGenerator {
         if (stage instanceof Stage.Dedup dedup) {
             return Math.max(dedup.horizon(), 1);
         }
+        if (stage instanceof Stage.Join join) {
+            return Math.max(Math.max(Math.abs(join.lower()), Math.abs(join.upper())), 1);
+        }
         Windows windows = ((Stage.Aligned) stage).windows();
         if (windows instanceof Windows.Tumbling tumbling) {
             return tumbling.size();
@@ -105,6 +108,14 @@ final class TimeGenerator {
     private long edge() {
         if (stage instanceof Stage.Session session) {
             return last + session.gap() + session.grace();
+        }
+        if (stage instanceof Stage.Join join) {
+            return switch (random.nextInt(4)) {
+                case 0 -> last + join.lower();
+                case 1 -> last + join.upper();
+                case 2 -> last - join.grace();
+                default -> last + join.upper() + join.grace();
+            };
         }
         if (!(stage instanceof Stage.Aligned aligned) || aligned.windows() instanceof Windows.Global) {
             return last + unit;

@@ -65,7 +65,7 @@ final class Cases {
         assertThat(AnswerDiff.between(
                         ReferenceModel.answer(scenario),
                         DrivenAnswer.of(scenario, driver, combining),
-                        totals -> DrivenAnswer.view(totals, combining)))
+                        totals -> DrivenAnswer.view(scenario, totals, combining)))
                 .as(scenario.toString())
                 .isEmpty();
         for (int stage = 0; stage < scenario.stages().size(); stage++) {

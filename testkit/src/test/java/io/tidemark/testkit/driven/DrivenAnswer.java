@@ -22,12 +22,18 @@ import io.tidemark.time.Times;
 import io.tidemark.window.GlobalWindows;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** What a driven scenario came to, in the words of the reference model. */
 final class DrivenAnswer {
+
+    /** Joined rows come as their second row comes: the model has them in this order. */
+    private static final Comparator<Final> JOINED = Comparator.comparingLong(
+                    (Final row) -> row.window().start())
+            .thenComparing(row -> row.totals().lineage());
 
     private final Scenario scenario;
     private final JobDriver driver;
@@ -44,15 +50,16 @@ final class DrivenAnswer {
         return new DrivenAnswer(scenario, driver, combining).answer();
     }
 
-    /** What this aggregate does not compute is left out of both sides. */
-    static Totals view(Totals totals, Combining combining) {
+    /** What this aggregate does not compute, and what the model does not know, is left out of both sides. */
+    static Totals view(Scenario scenario, Totals totals, Combining combining) {
+        boolean unordered = combining.isSubtractable() || scenario.hasJoin();
         return new Totals(
                 totals.count(),
                 totals.sum(),
                 combining.isSubtractable() ? 0 : totals.min(),
                 combining.isSubtractable() ? 0 : totals.max(),
-                combining.isSubtractable() ? 0 : totals.first(),
-                combining.isSubtractable() ? 0 : totals.last(),
+                unordered ? 0 : totals.first(),
+                unordered ? 0 : totals.last(),
                 0,
                 0,
                 totals.lineage());
@@ -106,6 +113,9 @@ final class DrivenAnswer {
             Final one = result instanceof Rec rec ? passed(rec) : windowed((Windowed<?, ?>) result);
             byKey.computeIfAbsent(one.key(), key -> new ArrayList<>()).add(one);
         }
+        if (scenario.stages().get(stage) instanceof Stage.Join) {
+            byKey.values().forEach(rows -> rows.sort(JOINED));
+        }
         return byKey;
     }
 
@@ -148,7 +158,7 @@ final class DrivenAnswer {
                 0,
                 0,
                 ScenarioJob.lineage(sums.lineage().high(), sums.lineage().low()));
-        return view(totals, combining);
+        return view(scenario, totals, combining);
     }
 
     private List<LatePair> late(int stage) {

@@ -42,7 +42,8 @@ class ManySlicesTest {
                 for (Restarts restarts : Restarts.values()) {
                     JobDriver driver = drive(scenario, combining, restarts, new SplittableRandom(seed));
                     Answer actual = DrivenAnswer.of(scenario, driver, combining);
-                    assertThat(AnswerDiff.between(expected, actual, totals -> DrivenAnswer.view(totals, combining)))
+                    assertThat(AnswerDiff.between(
+                                    expected, actual, totals -> DrivenAnswer.view(scenario, totals, combining)))
                             .as("seed %d, %s, restarts %s:%n%s", seed, combining, restarts, scenario)
                             .isEmpty();
                     assertThat(driver.rows("stage0"))

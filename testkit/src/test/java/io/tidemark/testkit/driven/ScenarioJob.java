@@ -1,5 +1,6 @@
 package io.tidemark.testkit.driven;
 
+import io.tidemark.job.IntervalJoin;
 import io.tidemark.job.Job;
 import io.tidemark.job.KeyedStream;
 import io.tidemark.job.SourceSettings;
@@ -27,6 +28,7 @@ import io.tidemark.window.SessionWindows;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A scenario as a job, and its input as the input of a driver. */
 final class ScenarioJob {
@@ -36,16 +38,70 @@ final class ScenarioJob {
     /** The stages are operators {@code stage0, stage1, …}, and what each gives goes to sinks {@code out0, out1, …} too. */
     static Job of(Scenario scenario, int maxParallelism, Combining combining) {
         Job job = Job.named("scenario").maxParallelism(maxParallelism);
-        Stream<Rec> records = null;
+        Sides sides = new Sides(null, null);
         for (Source source : scenario.sources()) {
             Stream<Rec> stream = job.source(source.name(), new NoSource(), settings(source));
-            records = records == null ? stream : records.union(stream);
+            sides = sides.with(stream, source, scenario.stages().get(0) instanceof Stage.Join);
         }
         List<Stage> stages = scenario.stages();
-        for (int i = 0; i < stages.size() && records != null; i++) {
-            records = stage(records, stages.get(i), i, combining);
+        for (int i = 0; i < stages.size(); i++) {
+            Stream<Rec> records = stages.get(i) instanceof Stage.Join join
+                    ? joined(sides, join, i)
+                    : stage(present(sides.left()), stages.get(i), i, combining);
+            sides = new Sides(records, records);
         }
         return job;
+    }
+
+    /** The streams in which a join looks for its left and its right rows: where it comes first, a source may be in one of them only. */
+    private record Sides(
+            @Nullable Stream<Rec> left, @Nullable Stream<Rec> right) {
+
+        Sides with(Stream<Rec> stream, Source source, boolean split) {
+            boolean hasLeft = holds(source, 0);
+            boolean hasRight = holds(source, 1);
+            return new Sides(
+                    split && hasRight && !hasLeft ? left : union(left, stream),
+                    split && hasLeft && !hasRight ? right : union(right, stream));
+        }
+
+        private static boolean holds(Source source, int parity) {
+            return source.partitions().stream()
+                    .flatMap(partition -> partition.events().stream())
+                    .anyMatch(event -> (event.value() & 1) == parity);
+        }
+
+        private static Stream<Rec> union(@Nullable Stream<Rec> some, Stream<Rec> more) {
+            return some == null ? more : some.union(more);
+        }
+    }
+
+    private static Stream<Rec> present(@Nullable Stream<Rec> stream) {
+        if (stream == null) {
+            throw new IllegalStateException("All sources are on the other side.");
+        }
+        return stream;
+    }
+
+    private static Stream<Rec> joined(Sides sides, Stage.Join stage, int i) {
+        // With nothing on one side there still has to be a stream, and any will do: all of it is filtered out.
+        Stream<Rec> left = sides.left() == null ? present(sides.right()) : sides.left();
+        Stream<Rec> right = sides.right() == null ? left : sides.right();
+        IntervalJoin<String, Rec, Rec> join = left.filter(rec -> rec.value() % 2 == 0)
+                .keyBy(String.class, Rec::key)
+                .intervalJoin(
+                        right.filter(rec -> rec.value() % 2 != 0).keyBy(String.class, Rec::key),
+                        Duration.ofMillis(stage.lower()),
+                        Duration.ofMillis(stage.upper()))
+                .grace(Duration.ofMillis(stage.grace()));
+        Stream<Rec> rows = switch (stage.outer()) {
+            case INNER -> join.inner("stage" + i, Rec.class, Rec::joined);
+            case LEFT -> join.left("stage" + i, Rec.class, Rec::joined);
+            case RIGHT -> join.right("stage" + i, Rec.class, Rec::joined);
+            case FULL -> join.full("stage" + i, Rec.class, Rec::joined);
+        };
+        rows.sink("out" + i, new NoSink<>());
+        return rows;
     }
 
     private static SourceSettings settings(Source source) {

@@ -20,8 +20,9 @@ class ScenarioPropertiesTest {
 
     @Test
     void drivenScenariosGiveTheAnswerOfTheModel() {
-        ScenarioGenerator generator =
-                ScenarioGenerator.of(ScenarioGenerator.Size.SMALL).withLongestSessions();
+        ScenarioGenerator generator = ScenarioGenerator.of(ScenarioGenerator.Size.SMALL)
+                .withLongestSessions()
+                .withJoins();
         for (long seed = FIRST_SEED; seed < FIRST_SEED + SCENARIOS; seed++) {
             check(seed, generator.generate(seed));
         }

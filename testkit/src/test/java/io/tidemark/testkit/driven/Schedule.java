@@ -35,7 +35,7 @@ final class Schedule {
             JobDriver driver = drive(scenario, combining);
             Answer actual = DrivenAnswer.of(scenario, driver, combining);
             List<String> differences = new ArrayList<>(
-                    AnswerDiff.between(expected, actual, totals -> DrivenAnswer.view(totals, combining)));
+                    AnswerDiff.between(expected, actual, totals -> DrivenAnswer.view(scenario, totals, combining)));
             for (int i = 0; i < scenario.stages().size(); i++) {
                 if (driver.rows("stage" + i) != 0) {
                     differences.add("Stage " + i + " has " + driver.rows("stage" + i) + " rows left at the end.");

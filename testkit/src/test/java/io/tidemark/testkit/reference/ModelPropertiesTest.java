@@ -17,8 +17,9 @@ import org.junit.jupiter.api.Test;
 class ModelPropertiesTest {
 
     private static final int SEEDS = 2_000;
-    private static final ScenarioGenerator GENERATOR =
-            ScenarioGenerator.of(ScenarioGenerator.Size.SMALL).withLongestSessions();
+    private static final ScenarioGenerator GENERATOR = ScenarioGenerator.of(ScenarioGenerator.Size.SMALL)
+            .withLongestSessions()
+            .withJoins();
 
     private static void forEachSeed(Consumer<Scenario> check, Stage... stages) {
         for (long seed = 0; seed < SEEDS; seed++) {
@@ -243,7 +244,7 @@ class ModelPropertiesTest {
             for (int i = 0; i < scenario.stages().size(); i++) {
                 Stage stage = scenario.stages().get(i);
                 for (List<Final> finals : answer.stages().get(i).finals().values()) {
-                    if (!(stage instanceof Stage.Dedup)) {
+                    if (!(stage instanceof Stage.Dedup || stage instanceof Stage.Join)) {
                         assertThat(finals).extracting(Final::window).doesNotHaveDuplicates();
                     }
                     if (stage instanceof Stage.Session session
@@ -259,6 +260,61 @@ class ModelPropertiesTest {
                 }
             }
         });
+    }
+
+    @Test
+    void aJoinSeenFromTheOtherSideIsTheSame() {
+        forEachSeed(
+                scenario -> {
+                    Scenario swapped = new Scenario(
+                            scenario.sources().stream()
+                                    .map(ModelPropertiesTest::withSidesSwapped)
+                                    .toList(),
+                            List.of(new Stage.Join(-8, 3, 2, Stage.Outer.RIGHT)));
+                    assertThat(lineages(swapped)).isEqualTo(lineages(scenario));
+                },
+                new Stage.Join(-3, 8, 2, Stage.Outer.LEFT));
+    }
+
+    private static Source withSidesSwapped(Source source) {
+        return source.withPartitions(source.partitions().stream()
+                .map(partition -> new Partition(
+                        partition.name(),
+                        partition.events().stream()
+                                .map(event -> event.malformed() ? event : event.withValue(event.value() ^ 1))
+                                .toList()))
+                .toList());
+    }
+
+    private static List<String> lineages(Scenario scenario) {
+        return ReferenceModel.answer(scenario).last().finals().values().stream()
+                .flatMap(List::stream)
+                .map(row -> row.key() + row.window() + row.totals().lineage())
+                .toList();
+    }
+
+    @Test
+    void anOuterJoinIsTheInnerOneAndTheRowsThatItDoesNotHave() {
+        forEachSeed(
+                scenario -> {
+                    List<String> inner = lineages(scenario);
+                    Scenario outer =
+                            new Scenario(scenario.sources(), List.of(new Stage.Join(-5, 5, 1, Stage.Outer.FULL)));
+                    List<String> alone = new ArrayList<>(lineages(outer));
+                    inner.forEach(row -> assertThat(alone.remove(row)).isTrue());
+                    for (Source source : scenario.sources()) {
+                        for (Partition partition : source.partitions()) {
+                            for (int i = 0; i < partition.events().size(); i++) {
+                                Event event = partition.events().get(i);
+                                alone.remove(event.key()
+                                        + new Window(event.time(), event.time() + 1)
+                                        + Lineage.hash128(source.name(), partition.name(), i));
+                            }
+                        }
+                    }
+                    assertThat(alone).isEmpty();
+                },
+                new Stage.Join(-5, 5, 1, Stage.Outer.INNER));
     }
 
     /** Apart, and in the order they close in. */

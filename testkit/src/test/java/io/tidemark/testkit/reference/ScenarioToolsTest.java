@@ -17,8 +17,9 @@ import org.junit.jupiter.api.Test;
  */
 class ScenarioToolsTest {
 
-    private static final ScenarioGenerator GENERATOR =
-            ScenarioGenerator.of(ScenarioGenerator.Size.SMALL).withLongestSessions();
+    private static final ScenarioGenerator GENERATOR = ScenarioGenerator.of(ScenarioGenerator.Size.SMALL)
+            .withLongestSessions()
+            .withJoins();
 
     @Test
     void sameSeedSameScenario() {
