@@ -2,23 +2,28 @@ package io.tidemark.simulation;
 
 import io.tidemark.engine.backup.CheckpointBackup;
 import io.tidemark.engine.backup.CheckpointSettings;
+import io.tidemark.engine.backup.CutReader;
 import io.tidemark.engine.backup.RecoveryDecision;
-import io.tidemark.engine.cut.CutSummary;
 import io.tidemark.engine.cut.SinkPieces;
 import io.tidemark.engine.storage.DirectoryStorage;
 import io.tidemark.testkit.disk.DiskCall;
 import io.tidemark.testkit.disk.SimulatedDisk;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** Sees, from the disks alone, which pieces belong to committed cuts, and that no other one is ever visible. */
 final class Auditor {
 
     private final int keyGroups;
     /** The pieces of committed cuts, with their cuts. */
-    private final SortedMap<String, Long> committed = new TreeMap<>();
+    private final SortedMap<String, CutNumber> committed = new TreeMap<>();
+
+    /** The pieces that do not count any more. */
+    private final Set<String> voided = new TreeSet<>();
 
     private SimulatedDisk seen = new SimulatedDisk();
     /** How many calls there were that gave a file a name. */
@@ -57,6 +62,7 @@ final class Auditor {
     private List<String> strange(SimulatedDisk output) {
         List<String> strange = visible(output);
         strange.removeAll(committed.keySet());
+        strange.removeAll(voided);
         return strange;
     }
 
@@ -68,11 +74,15 @@ final class Auditor {
     }
 
     /** Takes down the pieces of the newest cut. */
-    Optional<CutSummary> learn(Disks disks) {
-        Optional<CutSummary> newest = newest(inspect(disks));
-        newest.ifPresent(summary -> {
-            for (SinkPieces sink : summary.sinks()) {
-                sink.pieces().forEach(piece -> committed.putIfAbsent(piece, summary.cut()));
+    Optional<CutReader> learn(Disks disks) {
+        Optional<CutReader> newest = newest(disks);
+        newest.ifPresent(cut -> {
+            for (SinkPieces sink : cut.summary().sinks()) {
+                for (String piece : sink.pieces()) {
+                    if (!voided.contains(piece)) {
+                        committed.putIfAbsent(piece, CutNumber.of(cut));
+                    }
+                }
             }
         });
         return newest;
@@ -80,36 +90,52 @@ final class Auditor {
 
     /** What a process would find that started now. */
     RecoveryDecision inspect(Disks disks) {
-        DirectoryStorage storage = DirectoryStorage.open(disks.state().copy(), "auditor");
-        return new CheckpointBackup(storage, CheckpointSettings.DEFAULT, keyGroups).inspect();
+        return backup(disks).inspect();
     }
 
-    private static Optional<CutSummary> newest(RecoveryDecision decision) {
-        return decision instanceof RecoveryDecision.Usable usable
-                ? usable.point().summary()
+    private CheckpointBackup backup(Disks disks) {
+        DirectoryStorage storage = DirectoryStorage.open(disks.state().copy(), "auditor");
+        return new CheckpointBackup(storage, CheckpointSettings.DEFAULT, keyGroups);
+    }
+
+    private Optional<CutReader> newest(Disks disks) {
+        CheckpointBackup backup = backup(disks);
+        return backup.inspect() instanceof RecoveryDecision.Usable usable
+                        && usable.point().summary().isPresent()
+                ? Optional.of(backup.read(usable.point()))
                 : Optional.empty();
     }
 
     /** Takes the output of all cuts after this one for void: it was accepted that it comes again. */
-    void forgetAfter(long cut, Disks disks) {
-        visible(disks.output()).forEach(piece -> committed.putIfAbsent(piece, Long.MAX_VALUE));
-        committed.replaceAll((piece, in) -> in > cut ? Judge.VOID : in);
+    void forgetAfter(CutNumber cut, Disks disks) {
+        Set<String> all = new TreeSet<>(visible(disks.output()));
+        all.addAll(committed.keySet());
+        committed.values().removeIf(in -> in.isAfter(cut));
+        all.removeAll(committed.keySet());
+        voided.addAll(all);
     }
 
     /** Whether readers see output of a cut after this one, or some that came twice before: who accepted that may be forgotten. */
-    boolean isPublishedAfter(long cut, Disks disks) {
-        return visible(disks.output()).stream()
-                .mapToLong(piece -> committed.getOrDefault(piece, Judge.VOID))
-                .anyMatch(in -> in == Judge.VOID || in > cut);
+    boolean isPublishedAfter(CutNumber cut, Disks disks) {
+        return visible(disks.output()).stream().anyMatch(piece -> {
+            CutNumber in = committed.get(piece);
+            return in == null || in.isAfter(cut);
+        });
     }
 
     /** Forgets pieces of cuts after this one that were never published: their cuts are lost, and are taken again. */
-    void forgetUnpublishedAfter(long cut, Disks disks) {
+    void forgetUnpublishedAfter(CutNumber cut, Disks disks) {
         List<String> visible = visible(disks.output());
-        committed.replaceAll((piece, in) -> in > cut && !visible.contains(piece) ? Judge.VOID : in);
+        committed.forEach((piece, in) -> {
+            if (in.isAfter(cut) && !visible.contains(piece)) {
+                voided.add(piece);
+            }
+        });
+        committed.keySet().removeAll(voided);
     }
 
-    SortedMap<String, Long> committed() {
+    /** The pieces that count, with their cuts. */
+    SortedMap<String, CutNumber> committed() {
         return committed;
     }
 }

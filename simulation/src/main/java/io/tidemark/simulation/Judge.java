@@ -33,9 +33,6 @@ import java.util.regex.Pattern;
 /** Holds what was published in the end against the reference answer. */
 final class Judge {
 
-    /** The cut of pieces that do not count any more. */
-    static final long VOID = -1;
-
     private static final Pattern SEPARATOR = Pattern.compile(Lines.SEPARATOR, Pattern.LITERAL);
 
     /** Joined rows come as their second row comes: the model has them in this order. */
@@ -63,7 +60,7 @@ final class Judge {
     }
 
     /** In what the output differs from the reference answer; nothing if it is right. */
-    List<String> problems(SimulatedDisk output, Map<String, Long> committed) {
+    List<String> problems(SimulatedDisk output, Map<String, CutNumber> committed) {
         try {
             read(output, committed);
             compare(ReferenceModel.answer(scenario));
@@ -86,14 +83,14 @@ final class Judge {
                 new Answer(expected.sources(), sorted(expected.deadLetters()), wanted), actual, this::known));
     }
 
-    private void read(SimulatedDisk output, Map<String, Long> committed) throws IOException {
+    private void read(SimulatedDisk output, Map<String, CutNumber> committed) throws IOException {
         List<String> visible = Auditor.visible(output);
         SortedMap<Piece, String> pieces =
                 new TreeMap<>(Comparator.comparing(Piece::sink).thenComparing(Piece.ORDER));
         committed.forEach((name, cut) -> {
-            if (cut != VOID && !visible.contains(name)) {
+            if (!visible.contains(name)) {
                 problems.add("Piece " + name + " of committed cut " + cut + " was never published.");
-            } else if (cut != VOID) {
+            } else {
                 pieces.put(Piece.parse(name), name);
             }
         });

@@ -2,6 +2,7 @@ package io.tidemark.simulation;
 
 import io.tidemark.core.RefusedException;
 import io.tidemark.core.TidemarkException;
+import io.tidemark.engine.backup.CutReader;
 import io.tidemark.engine.backup.RecoveryDecision;
 import io.tidemark.engine.cut.CutSummary;
 import io.tidemark.engine.settings.Settings;
@@ -292,7 +293,7 @@ final class World implements MemorySource.Pace, Storm.Victims {
         crowd.lead(process, steps);
         patience.note(1);
         if (untouched != null) {
-            long from = auditor.learn(disks).map(CutSummary::cut).orElse(0L);
+            CutNumber from = auditor.learn(disks).map(CutNumber::of).orElse(CutNumber.NONE);
             if (acceptsRepeats) {
                 trace.event("output after cut " + from + " comes again");
                 auditor.forgetAfter(from, disks);
@@ -312,14 +313,16 @@ final class World implements MemorySource.Pace, Storm.Victims {
     /** A start may be refused if the backup was tampered with; then that is undone, or what comes twice is accepted. And after a drain. */
     private void refused(Incarnation process, RefusedException refused) {
         trace.event("process " + process.number() + " was refused");
-        Optional<CutSummary> newest = auditor.learn(disks);
-        if (newest.isPresent() && newest.get().progress().drained() && hasMoreThan(newest.get())) {
+        Optional<CutReader> newest = auditor.learn(disks);
+        if (newest.map(CutReader::summary)
+                .filter(cut -> cut.progress().drained() && hasMoreThan(cut))
+                .isPresent()) {
             drained = true;
             return;
         }
         SimulatedDisk copy = untouched;
         boolean comesTwice = auditor.inspect(disks) instanceof RecoveryDecision.NeedsConsent
-                || auditor.isPublishedAfter(newest.map(CutSummary::cut).orElse(0L), disks);
+                || auditor.isPublishedAfter(newest.map(CutNumber::of).orElse(CutNumber.NONE), disks);
         if (copy == null || !comesTwice) {
             throw new Violation("Without a reason " + process + " was refused: " + refused.getMessage(), refused);
         }
@@ -340,6 +343,7 @@ final class World implements MemorySource.Pace, Storm.Victims {
 
     private List<String> verdict() {
         CutSummary last = auditor.learn(disks)
+                .map(CutReader::summary)
                 .orElseThrow(() -> new Violation("The job has ended, and there is no cut to start from."));
         Judge judge = new Judge(Prefix.of(scenario, last), !shape.subtracts(), last);
         List<String> problems = judge.problems(disks.output(), auditor.committed());
