@@ -105,6 +105,11 @@ class UserErrorTest {
                         && letter.origin().name().equals("numbers")
                         && letter.record() instanceof Long value
                         && letter.position().contains(value.toString()));
+        boolean atOperator = place.equals("keyBy");
+        assertThat(deadLetters.published())
+                .extracting(DeadLetter::place)
+                .containsOnly(atOperator ? "count" : "numbers");
+        assertThat(running.status().operators().get(0).totals().refused()).isEqualTo(atOperator ? BAD_RECORDS : 0);
         RecordTotals records = running.status().records();
         assertThat(records).isEqualTo(new RecordTotals(RECORDS, RECORDS - BAD_RECORDS, 0, 0, 0, BAD_RECORDS, 0));
 
@@ -112,6 +117,7 @@ class UserErrorTest {
                         .await())
                 .isInstanceOf(UserCodeException.class)
                 .hasMessageContaining(place)
+                .hasMessageContaining(atOperator ? "count" : "numbers")
                 .hasMessageContaining("bad record 0");
     }
 

@@ -24,6 +24,8 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** Makes the tasks of one incarnation of a job. */
 final class Assembly {
@@ -34,6 +36,8 @@ final class Assembly {
     private final Origins origins;
     private final InstantSource processingClock;
     private final Wiring wiring;
+    /** The counts, at operators, of records that could not be keyed on their way there. */
+    private final SortedMap<String, Counters> refusals = new TreeMap<>();
 
     Assembly(Job job, Setup setup, Outputs outputs, Origins origins, InstantSource processingClock) {
         this.job = job;
@@ -68,8 +72,19 @@ final class Assembly {
         return producers.size() == 1 && producers.get(0) instanceof SourceNode source ? List.of(source) : List.of();
     }
 
+    /** The counts, by operator, of records that could not be keyed. */
+    SortedMap<String, Counters> refusals() {
+        return refusals;
+    }
+
     private StepContext context(String place) {
         return new StepContext(place, new Counters(), failure -> report(place, failure));
+    }
+
+    /** What fails on the way into an operator is refused there. */
+    private StepContext into(String operator) {
+        Counters counters = refusals.computeIfAbsent(operator, name -> new Counters());
+        return new StepContext(operator, counters, failure -> report(operator, failure));
     }
 
     private void report(String place, UserErrors.Failure failure) {
@@ -106,8 +121,11 @@ final class Assembly {
         List<Receiver> receivers = new ArrayList<>();
         for (Node next : at.next()) {
             if (next instanceof InputNode input) {
-                receivers.add(
-                        new KeyedRouter(input.keying(), setup.owners(job.maxParallelism()), forks.next(), context));
+                receivers.add(new KeyedRouter(
+                        input.keying(),
+                        setup.owners(job.maxParallelism()),
+                        forks.next(),
+                        into(input.operator().name())));
             } else if (next instanceof SinkNode sink) {
                 List<Object> values = outputs.sink(sink.name());
                 receivers.add((value, time, stamp, origin, position) -> values.add(value));

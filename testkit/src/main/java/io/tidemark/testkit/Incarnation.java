@@ -4,6 +4,7 @@ import io.tidemark.job.Job;
 import io.tidemark.job.Node.OperatorNode;
 import io.tidemark.job.Node.SourceNode;
 import io.tidemark.job.Ways;
+import io.tidemark.record.Counters;
 import io.tidemark.record.Origins;
 import io.tidemark.time.Times;
 import java.util.ArrayList;
@@ -27,6 +28,7 @@ final class Incarnation {
     private final Map<String, SourceProgress> sources = new LinkedHashMap<>();
     private final Map<String, List<SourceAgent>> sourceAgents = new LinkedHashMap<>();
     private final Map<String, List<OperatorAgent>> operatorAgents = new LinkedHashMap<>();
+    private final Map<String, Counters> refusals;
     private boolean released;
 
     /** A life that begins at a cut, or without one from nothing. */
@@ -52,6 +54,7 @@ final class Incarnation {
             boolean single = isSinglePartition(assembly.onlySource(node));
             operatorAgents.put(node.name(), agents(task -> assembly.operator(node, task, single)));
         }
+        this.refusals = assembly.refusals();
         if (cut != null) {
             restore(cut);
         }
@@ -264,6 +267,8 @@ final class Incarnation {
                 agent -> counts.computeIfAbsent(place, key -> new PlaceCounts()).addAll(agent.counters(), origins)));
         operatorAgents.forEach((place, agents) -> agents.forEach(
                 agent -> counts.computeIfAbsent(place, key -> new PlaceCounts()).addAll(agent.counters(), origins)));
+        refusals.forEach((place, refused) ->
+                counts.computeIfAbsent(place, key -> new PlaceCounts()).addAll(refused, origins));
         return counts;
     }
 

@@ -83,7 +83,7 @@ public final class TaskFactory {
     public void addSource(SourceNode node, List<Channel[]> outChannels, JobClocks clocks, long ratePerSecond) {
         Counters counters = new Counters();
         UserErrorPolicy errors = errorPolicy(node.name());
-        Emitting output = emitting(node, outChannels, new StepContext(node.name(), counters, errors));
+        Emitting output = emitting(node, outChannels, new StepContext(node.name(), counters, errors), errors);
         errors.sendTo(output);
         SourceRun<Object> run = Named.get(shared.sources(), node.name());
         SourceIntake intake =
@@ -116,7 +116,7 @@ public final class TaskFactory {
         Operator operator = node.create(
                 new OperatorContext(node.name(), store, shared.origins(), counters, this::describe, singlePartition));
         UserErrorPolicy errors = errorPolicy(node.name());
-        Emitting output = emitting(node, outChannels, new StepContext(node.name(), counters, errors));
+        Emitting output = emitting(node, outChannels, new StepContext(node.name(), counters, errors), errors);
         errors.sendTo(output);
         InputClocks clocks = new InputClocks(inbounds);
         List<OperatorTask.Inlet> inlets = new ArrayList<>();
@@ -165,15 +165,15 @@ public final class TaskFactory {
         return run == null ? from.name() : run.describe(from.partition(), position);
     }
 
-    private Emitting emitting(Node producer, List<Channel[]> outChannels, StepContext context) {
+    private Emitting emitting(Node producer, List<Channel[]> outChannels, StepContext context, UserErrorPolicy errors) {
         List<Outlet> outlets = outChannels.stream().map(Outlet::new).toList();
         Map<String, List<SinkWriter<?>>> sinks = new TreeMap<>();
         Map<String, Counters> refusals = new TreeMap<>();
-        Receiver chain = chain(producer, new Ends(outlets.iterator(), sinks, refusals, context));
+        Receiver chain = chain(producer, new Ends(outlets.iterator(), sinks, refusals, context, errors));
         DeadLetters deadLetters = new DeadLetters(
                 this.<DeadLetter>writer(shared.deadLetterSinks().late(), sinks),
                 this.<DeadLetter>writer(shared.deadLetterSinks().others(), sinks),
-                context.errors(),
+                errors,
                 shared.deadLetterBudget());
         return new Emitting(chain, outlets, sinks, refusals, deadLetters);
     }
@@ -185,17 +185,19 @@ public final class TaskFactory {
      * @param sinks takes the writers that are opened
      * @param refusals takes the counts, at operators, of records that could not be keyed
      * @param context what the chain's steps share
+     * @param errors what happens to a record that fails
      */
     private record Ends(
             Iterator<Outlet> outlets,
             Map<String, List<SinkWriter<?>>> sinks,
             Map<String, Counters> refusals,
-            StepContext context) {
+            StepContext context,
+            UserErrorPolicy errors) {
 
         Receiver router(InputNode input, int[] owners) {
             String operator = input.operator().name();
             Counters counts = refusals.computeIfAbsent(operator, name -> new Counters());
-            StepContext keyBy = new StepContext(operator, counts, context.errors());
+            StepContext keyBy = new StepContext(operator, counts, errors.at(operator));
             return new KeyedRouter(input.keying(), owners, outlets.next(), keyBy);
         }
     }

@@ -30,19 +30,28 @@ final class UserErrorPolicy implements UserErrors {
         output = deadLetters;
     }
 
+    /** The same policy for what fails on the way into another place. */
+    UserErrors at(String other) {
+        return failure -> report(other, failure);
+    }
+
     @Override
     public void report(Failure failure) {
+        report(place, failure);
+    }
+
+    private void report(String at, Failure failure) {
         String where = positions.describe(failure.origin(), failure.position());
         if (failure.reason() == Reason.USER_ERROR && policy == Job.ErrorPolicy.STOP) {
-            throw new UserCodeException(failure.what(), place, where, failure.cause());
+            throw new UserCodeException(failure.what(), at, where, failure.cause());
         }
         Output to = output;
         if (to == null) {
-            throw new IllegalStateException("A record failed at " + place + " before the task was complete.");
+            throw new IllegalStateException("A record failed at " + at + " before the task was complete.");
         }
         to.deadLetter(new DeadLetter(
                 failure.reason(),
-                place,
+                at,
                 origins.get(failure.origin()),
                 where,
                 failure.time(),

@@ -68,6 +68,21 @@ class JobDriverTest {
     }
 
     @Test
+    void aRecordThatCannotBeKeyedIsRefusedAtTheOperator() {
+        JobDriver driver = JobDriver.of(job(Aggregates.count(), Job.ErrorPolicy.DEAD_LETTER));
+        driver.source("s").partition("p0").add(rec("bad", 1_000), rec("good", 1_000));
+        driver.run().cut();
+        driver.source("s").partition("p0").add(rec("bad", 2_000));
+        driver.run().crashAndRestore(2).endOfInput();
+        assertThat(driver.deadLetters()).extracting(DeadLetter::place).containsExactly("counts", "counts");
+        assertThat(driver.count("s", Counter.IN)).isEqualTo(3);
+        assertThat(driver.count("s", Counter.CONTRIBUTED)).isEqualTo(3);
+        assertThat(driver.count("counts", Counter.IN)).isEqualTo(3);
+        assertThat(driver.count("counts", Counter.REFUSED)).isEqualTo(2);
+        assertThat(driver.count("counts", Counter.CONTRIBUTED)).isEqualTo(1);
+    }
+
+    @Test
     void earlyResultsComeByProcessingTime() {
         JobDriver driver = JobDriver.of(emitting(Emission.early(Duration.ofSeconds(10))));
         driver.source("s").partition("p0").add(rec("ann", 1_000));
