@@ -16,6 +16,8 @@ interface Workload {
             WindowWorkload.of("hopping-10k", 10_000, "hopping 60s 1s"),
             WindowWorkload.of("hopping-10k-max", 10_000, "hopping 60s 1s").computing(Computed.MAX),
             WindowWorkload.of("hopping-10k-count-max", 10_000, "hopping 60s 1s").computing(Computed.COUNT_AND_MAX),
+            WindowWorkload.of("hopping-1m", 1_000_000, "hopping 10s 1s"),
+            WindowWorkload.of("hopping-1m-string", 1_000_000, "hopping 10s 1s").ofStrings(),
             WindowWorkload.of("slide-60s", 10_000, "hopping 60s 60s"),
             WindowWorkload.of("slide-30s", 10_000, "hopping 60s 30s"),
             WindowWorkload.of("slide-10s", 10_000, "hopping 60s 10s"),

@@ -80,12 +80,29 @@ final class Wide {
 
     /** Writes the content of an Avro decimal: the fewest bytes of two's complement, highest first. */
     static void encode(long[] lanes, int at, int n, ByteSink out) {
-        byte[] bytes = bytes(lanes, at, n);
-        int skip = 0;
-        while (skip < bytes.length - 1 && bytes[skip] == bytes[skip + 1] >> 7) {
-            skip++;
+        int top = n - 1;
+        while (top > 0 && lanes[at + top] == lanes[at + top - 1] >> 63) {
+            top--;
         }
-        out.writeBytes(bytes, skip, bytes.length - skip);
+        int ofTop = fewestBytes(lanes[at + top]);
+        out.writeLong((long) top * Long.BYTES + ofTop);
+        put(lanes[at + top], ofTop, out);
+        for (int k = top - 1; k >= 0; k--) {
+            put(lanes[at + k], Long.BYTES, out);
+        }
+    }
+
+    /** How many bytes of two's complement a number takes. */
+    private static int fewestBytes(long number) {
+        int magnitude = Long.SIZE - Long.numberOfLeadingZeros(number ^ number >> 63);
+        return magnitude / Byte.SIZE + 1;
+    }
+
+    /** Writes the lowest bytes of a lane, highest first. */
+    private static void put(long lane, int bytes, ByteSink out) {
+        for (int b = bytes - 1; b >= 0; b--) {
+            out.put((byte) (lane >>> (b * Byte.SIZE)));
+        }
     }
 
     static void decode(ByteSource in, long[] lanes, int at, int n) {

@@ -15,6 +15,10 @@ public final class ChunkBuffers implements ChunkOutput {
     private final String operator;
     private final Consumer<Chunk> handOver;
     private final Map<Long, ByteSink> buffers = new TreeMap<>();
+    /** The place of the rows asked for last, which are asked for again for every row of a table. */
+    private long lastPlace = -1;
+
+    private ByteSink last = new ByteSink();
 
     public ChunkBuffers(String operator, Consumer<Chunk> handOver) {
         this.operator = operator;
@@ -33,7 +37,12 @@ public final class ChunkBuffers implements ChunkOutput {
 
     @Override
     public ByteSink rows(int state, int keyGroup) {
-        return buffers.computeIfAbsent((long) state << 32 | keyGroup, key -> new ByteSink());
+        long place = (long) state << 32 | keyGroup;
+        if (place != lastPlace) {
+            last = buffers.computeIfAbsent(place, key -> new ByteSink());
+            lastPlace = place;
+        }
+        return last;
     }
 
     @Override
@@ -41,6 +50,7 @@ public final class ChunkBuffers implements ChunkOutput {
         ByteSink buffer = rows(state, keyGroup);
         if (buffer.size() >= CHUNK_BYTES) {
             buffers.remove((long) state << 32 | keyGroup);
+            lastPlace = -1;
             handOver.accept(new Chunk(operator, state, keyGroup, buffer));
         }
     }
@@ -53,5 +63,6 @@ public final class ChunkBuffers implements ChunkOutput {
             }
         });
         buffers.clear();
+        lastPlace = -1;
     }
 }
