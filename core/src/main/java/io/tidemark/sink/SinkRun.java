@@ -14,7 +14,12 @@ public interface SinkRun<T> extends AutoCloseable {
     /** Opens the writer of one task. */
     SinkWriter<T> open(int task);
 
-    /** Makes prepared pieces survive a crash of the machine; they are not visible yet. */
+    /**
+     * Makes prepared pieces survive a crash of the machine; they are not visible yet.
+     *
+     * @throws io.tidemark.storage.StorageException if they do not yet; it is tried again
+     * @throws io.tidemark.core.TidemarkException of another kind if they never will: the job stops
+     */
     void persist(List<String> pieces);
 
     /** Makes the pieces of a committed cut visible, of this run or of an earlier one; doing it again changes nothing. */

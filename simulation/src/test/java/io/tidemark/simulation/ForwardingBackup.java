@@ -93,6 +93,11 @@ class ForwardingBackup implements Backup {
         }
 
         @Override
+        public void requireOwner() {
+            run.requireOwner();
+        }
+
+        @Override
         public OpenCut begin(long cut) {
             return new Cut(run.begin(cut));
         }

@@ -34,6 +34,13 @@ public interface BackupRun {
     /** Says that the state the job starts from was not read from here: the next cut holds all of it. Before the first cut. */
     void writeAllNext();
 
+    /**
+     * Finds out whether this process still owns the backup.
+     *
+     * @throws FencedException if another process has taken over
+     */
+    void requireOwner();
+
     /** Begins a cut; one is open at a time. */
     OpenCut begin(long cut);
 }

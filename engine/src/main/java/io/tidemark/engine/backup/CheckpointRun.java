@@ -79,7 +79,7 @@ final class CheckpointRun implements BackupRun {
             try {
                 start.read(place.storage(), firstKeyGroup, endKeyGroup, visitor);
             } catch (DamagedBackupException | StorageException failure) {
-                place.log().requireNewest(newest.number());
+                requireOwner();
                 throw failure;
             }
         }
@@ -116,6 +116,11 @@ final class CheckpointRun implements BackupRun {
     @Override
     public void writeAllNext() {
         changesLost = true;
+    }
+
+    @Override
+    public void requireOwner() {
+        place.log().requireNewest(newest.number());
     }
 
     @Override
@@ -164,15 +169,6 @@ final class CheckpointRun implements BackupRun {
                 epoch(),
                 cut.id().cut(),
                 new CommitRecord.Kept(kept, 0, before.holder()));
-    }
-
-    /**
-     * Finds out whether the open cut failed because another process has taken over.
-     *
-     * @throws FencedException if so
-     */
-    void requireOwner() {
-        place.log().requireNewest(newest.number());
     }
 
     /** Writes the record of the open cut. */

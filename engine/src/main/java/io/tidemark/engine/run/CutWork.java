@@ -1,5 +1,6 @@
 package io.tidemark.engine.run;
 
+import io.tidemark.core.TidemarkException;
 import io.tidemark.engine.backup.BackupRun;
 import io.tidemark.engine.backup.ChunkKind;
 import io.tidemark.engine.backup.OpenCut;
@@ -179,8 +180,14 @@ final class CutWork {
         return ready;
     }
 
+    /** Whoever takes over removes what was prepared here: a piece that fails may mean no more than that. */
     private void persist() {
-        pieces.forEach((sink, names) -> Named.get(parts.sinks(), sink).persist(names));
+        try {
+            pieces.forEach((sink, names) -> Named.get(parts.sinks(), sink).persist(names));
+        } catch (TidemarkException failure) {
+            backup.requireOwner();
+            throw failure;
+        }
     }
 
     private void publish() {

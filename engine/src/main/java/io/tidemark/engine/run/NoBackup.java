@@ -51,6 +51,9 @@ final class NoBackup implements BackupRun {
     public void writeAllNext() {}
 
     @Override
+    public void requireOwner() {}
+
+    @Override
     public OpenCut begin(long cut) {
         cuts = cut;
         return new Forgotten(cut);

@@ -60,6 +60,11 @@ final class SavepointRun implements BackupRun {
     }
 
     @Override
+    public void requireOwner() {
+        backup.requireOwner();
+    }
+
+    @Override
     public OpenCut begin(long cut) {
         return backup.begin(cut);
     }

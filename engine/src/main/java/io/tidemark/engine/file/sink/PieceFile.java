@@ -108,12 +108,28 @@ final class PieceFile {
         }
     }
 
-    /** Makes the content durable; called again after a failure, it goes on with it, or writes the content again. */
+    /**
+     * Makes the content durable; called again after a failure, it goes on with it, or writes the content again.
+     *
+     * @throws LostPieceException if the file is gone, or the content cannot be had back
+     */
     void makeDurable() throws IOException {
-        if (isDurable) {
-            return;
+        if (!isDurable) {
+            sync();
         }
+        requireThere();
+    }
+
+    /** A file without a name survives no crash, and nobody can publish it. */
+    private void requireThere() throws IOException {
+        if (!folder.disk().exists(folder.path() + PieceNames.hidden(name))) {
+            throw new LostPieceException(folder, name, "it is gone: something else has removed it");
+        }
+    }
+
+    private void sync() throws IOException {
         if (syncFailed) {
+            requireThere();
             writeAgain();
         }
         flush();
@@ -149,9 +165,7 @@ final class PieceFile {
             }
         }
         if (at != bytes || copied.getValue() != checksum.getValue()) {
-            throw new IOException(
-                    "what was written cannot be read back, so that it is lost: stop the job and start it again"
-                            + " from its backup, which goes on from its last cut");
+            throw new LostPieceException(folder, name, "it could not be made durable, and is not what was written");
         }
         copy.sync();
         disk.rename(again, folder.path() + PieceNames.hidden(name));

@@ -302,4 +302,59 @@ class FileSinkCrashTest {
                 .isInstanceOf(UnwritableException.class)
                 .hasMessageContaining("Another job writes to this folder");
     }
+
+    @Test
+    void aFileThatIsGoneIsNotCommitted() throws IOException {
+        for (boolean syncFails : new boolean[] {false, true}) {
+            for (boolean isDurable : new boolean[] {false, true}) {
+                SimulatedDisk disk = new SimulatedDisk();
+                SinkRun<Long> run = FileSink.<Long>jsonLines(disk, "out").start(new SinkContext("r", 1));
+                SinkWriter<Long> writer = run.open(0);
+                writer.write(1L, 0);
+                List<String> pieces = writer.prepare(1);
+                if (syncFails) {
+                    disk.faults(failingOnce(DiskCall.Kind.SYNC));
+                    assertThatThrownBy(() -> run.persist(pieces)).isInstanceOf(StorageException.class);
+                }
+                if (isDurable) {
+                    run.persist(pieces);
+                }
+                disk.delete("out/.r-000001-0000000001-000.jsonl");
+                assertThatThrownBy(() -> run.persist(pieces))
+                        .isInstanceOf(LostPieceException.class)
+                        .hasMessageContaining("out/.r-000001-0000000001-000.jsonl in simulated disk is lost")
+                        .hasMessageContaining("it is gone")
+                        .hasMessageContaining("start it again");
+            }
+        }
+    }
+
+    @Test
+    void aFileThatCannotBeHadBackAfterAFailedSyncIsNotCommitted() throws IOException {
+        SimulatedDisk disk = new SimulatedDisk();
+        SinkRun<Long> run = FileSink.<Long>jsonLines(disk, "out").start(new SinkContext("r", 1));
+        SinkWriter<Long> writer = run.open(0);
+        writer.write(1L, 0);
+        List<String> pieces = writer.prepare(1);
+        disk.faults(failingOnce(DiskCall.Kind.SYNC));
+        assertThatThrownBy(() -> run.persist(pieces)).isInstanceOf(StorageException.class);
+        disk.flipBit("out/.r-000001-0000000001-000.jsonl", 1);
+        assertThatThrownBy(() -> run.persist(pieces))
+                .isInstanceOf(LostPieceException.class)
+                .hasMessageContaining("is not what was written");
+    }
+
+    private static DiskFaults failingOnce(DiskCall.Kind kind) {
+        return new DiskFaults() {
+            private boolean hasFailed;
+
+            @Override
+            public void before(DiskCall call) throws IOException {
+                if (!hasFailed && call.kind() == kind) {
+                    hasFailed = true;
+                    throw new IOException("Input/output error");
+                }
+            }
+        };
+    }
 }
