@@ -1,5 +1,6 @@
 package io.tidemark.job;
 
+import io.tidemark.core.Names;
 import io.tidemark.core.RefusedException;
 import io.tidemark.record.DeadLetter;
 import io.tidemark.sink.Sink;
@@ -10,7 +11,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.ToLongFunction;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,8 +26,6 @@ public final class Job {
 
     /** The largest number of key groups. */
     public static final int MAX_PARALLELISM_LIMIT = 32_768;
-
-    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-][A-Za-z0-9_.-]{0,127}");
 
     private final String name;
     private final Set<String> names = new TreeSet<>();
@@ -61,7 +59,7 @@ public final class Job {
 
     /** A job without anything in it. */
     public static Job named(String name) {
-        return new Job(checkName("job", name));
+        return new Job(Names.check("job", name));
     }
 
     public String name() {
@@ -162,20 +160,19 @@ public final class Job {
         sinks.add(node);
     }
 
-    static String checkName(String what, String given) {
-        if (!NAME.matcher(given).matches()) {
-            throw new RefusedException("\"" + given + "\" cannot be the name of a " + what
-                    + ": use 1 to 128 letters, digits, _, - and ., and do not begin with a dot.");
-        }
-        return given;
-    }
-
     private void claim(String what, String claimed) {
-        checkName(what, claimed);
+        Names.check(what, claimed);
         if (!names.add(claimed)) {
             throw new RefusedException("The name \"" + claimed + "\" is used twice in job " + name
                     + ": every source, operator and sink needs a name of its own.");
         }
+    }
+
+    /** Whether one of several outputs of an operator is taken up by nobody. */
+    private static boolean leadsNowhere(Node node) {
+        return node instanceof Node.StepNode step
+                && step.isOutput()
+                && step.next().isEmpty();
     }
 
     /** Refuses a job that cannot do anything: no source, or nothing that uses one. */
@@ -187,9 +184,9 @@ public final class Job {
             throw new RefusedException("Job " + name + " has no sink: nobody would see its results.");
         }
         for (Node.OperatorNode operator : operators) {
-            if (operator.next().isEmpty()) {
+            if (operator.next().isEmpty() || operator.next().stream().anyMatch(Job::leadsNowhere)) {
                 throw new RefusedException("The results of operator " + operator.name() + " in job " + name
-                        + " go nowhere: give them a sink.");
+                        + ", or those of a side output, go nowhere: give them a sink.");
             }
         }
         return this;

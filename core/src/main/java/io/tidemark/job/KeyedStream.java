@@ -3,7 +3,14 @@ package io.tidemark.job;
 import io.tidemark.core.RefusedException;
 import io.tidemark.operator.DedupOperator;
 import io.tidemark.operator.JoinInterval;
+import io.tidemark.operator.ProcessOperator;
+import io.tidemark.operator.ProcessSpec;
+import io.tidemark.operator.SideValue;
 import io.tidemark.operator.step.Keying;
+import io.tidemark.operator.step.Steps;
+import io.tidemark.operator.view.Declarations;
+import io.tidemark.process.KeyedProcess;
+import io.tidemark.process.ProcessSetup;
 import io.tidemark.state.Codec;
 import io.tidemark.time.Durations;
 import io.tidemark.type.Type;
@@ -11,6 +18,7 @@ import io.tidemark.window.Emission;
 import io.tidemark.window.Windows;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
@@ -102,6 +110,46 @@ public final class KeyedStream<K, T> {
                 withoutLanes(),
                 parameters,
                 context -> new DedupOperator(context, keyType, erased(stream.codec()), ordered, millis));
+    }
+
+    /**
+     * Gives the records of each key to keyed logic of a user's own.
+     *
+     * @param resultType the type of the results: immutable values
+     * @param factory makes an instance, once for each task and once to be told what it declares
+     */
+    public <R> Stream<R> process(
+            String name, Class<R> resultType, Function<ProcessSetup, ? extends KeyedProcess<K, ? super T, R>> factory) {
+        return process(name, Type.of(resultType), factory);
+    }
+
+    /** Gives the records of each key to keyed logic of a user's own. */
+    @SuppressWarnings("unchecked") // Given keys and records of this stream only.
+    public <R> Stream<R> process(
+            String name, Type<R> resultType, Function<ProcessSetup, ? extends KeyedProcess<K, ? super T, R>> factory) {
+        Declarations declared = new Declarations(keyType);
+        Objects.requireNonNull(factory.apply(declared), "The function that makes a process has given none.");
+        Map<String, String> parameters = new TreeMap<>();
+        parameters.put("kind", "process");
+        parameters.put("order", declared.isOrdered() ? "ordered" : "arrivalOrder");
+        parameters.put("output delay", Durations.format(declared.outputDelay()));
+        declared.states().forEach((state, words) -> parameters.put("state " + state, words));
+        ProcessSpec spec = new ProcessSpec(
+                keyType,
+                erased(stream.codec()),
+                setup -> (KeyedProcess<Object, Object, Object>) (KeyedProcess<?, ?, ?>) factory.apply(setup),
+                declared.isOrdered(),
+                declared.outputDelay());
+        Node.OperatorNode node = new Node.OperatorNode(name, parameters, context -> new ProcessOperator(context, spec));
+        leadInto(node, true);
+        stream.job().addOperator(node);
+        SideStreams sides = SideStreams.behind(node, declared.sides());
+        if (sides.isEmpty()) {
+            return new Stream<>(stream.job(), node, Codec.of(resultType), true);
+        }
+        Node results = Node.StepNode.output(Steps.select(value -> value instanceof SideValue ? null : value));
+        node.next().add(results);
+        return new Stream<>(stream.job(), results, Codec.of(resultType), true, sides);
     }
 
     <R> Stream<R> operator(

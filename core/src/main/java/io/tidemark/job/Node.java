@@ -58,9 +58,24 @@ public abstract sealed class Node {
     /** Stateless steps: map, filter, flatMap; a union has none. */
     public static final class StepNode extends Node {
         final @Nullable Step step;
+        private final boolean isOutput;
 
         StepNode(@Nullable Step step) {
+            this(step, false);
+        }
+
+        private StepNode(@Nullable Step step, boolean isOutput) {
             this.step = step;
+            this.isOutput = isOutput;
+        }
+
+        /** One of several outputs of an operator: what nobody takes up there would be lost. */
+        static StepNode output(Step step) {
+            return new StepNode(step, true);
+        }
+
+        boolean isOutput() {
+            return isOutput;
         }
 
         /** What it does; null when it only passes records on. */

@@ -24,12 +24,18 @@ public final class Stream<T> {
     private final Node node;
     private final Codec<T> codec;
     private final boolean finals;
+    private final SideStreams sides;
 
     Stream(Job job, Node node, Codec<T> codec, boolean finals) {
+        this(job, node, codec, finals, SideStreams.NONE);
+    }
+
+    Stream(Job job, Node node, Codec<T> codec, boolean finals, SideStreams sides) {
         this.job = job;
         this.node = node;
         this.codec = codec;
         this.finals = finals;
+        this.sides = sides;
     }
 
     Job job() {
@@ -95,6 +101,20 @@ public final class Stream<T> {
         node.next().add(union);
         other.node.next().add(union);
         return new Stream<>(job, union, codec, finals && other.finals);
+    }
+
+    /**
+     * What a process emits to a side output; asked of the stream of its results.
+     *
+     * @throws RefusedException if this is no such stream, or the process has declared no side output of this name and type
+     */
+    public <S> Stream<S> side(String name, Class<S> type) {
+        return side(name, Type.of(type));
+    }
+
+    /** What a process emits to a side output; asked of the stream of its results. */
+    public <S> Stream<S> side(String name, Type<S> type) {
+        return new Stream<>(job, sides.take(name, type), Codec.of(type), true);
     }
 
     /** Brings records with equal keys together. */

@@ -86,7 +86,7 @@ public final class AlignedWindowOperator implements Operator {
         if (failure == null) {
             return end;
         }
-        failures.report(batch, end, failure.thrown(), output);
+        failures.report("aggregate", batch, end, failure.thrown(), output);
         return end + 1;
     }
 

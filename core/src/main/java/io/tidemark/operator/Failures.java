@@ -14,12 +14,12 @@ final class Failures {
         this.context = context;
     }
 
-    /** Reports record {@code i}; returns if the job goes on without it. */
-    void report(Batch batch, int i, RuntimeException thrown, Output output) {
+    /** Reports record {@code i}, on which code of some kind has thrown; returns if the job goes on without it. */
+    void report(String what, Batch batch, int i, RuntimeException thrown, Output output) {
         context.counters().add(Counter.REFUSED, batch.origins[i], 1);
         output.failed(new UserErrors.Failure(
                 Reason.USER_ERROR,
-                "aggregate",
+                what,
                 batch.values[i],
                 batch.times[i],
                 batch.stamps[i],

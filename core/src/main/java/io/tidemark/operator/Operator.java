@@ -13,6 +13,9 @@ import io.tidemark.time.Times;
  */
 public interface Operator {
 
+    /** Says the processing time, in ms, at which whatever is called next is done; it never goes back. */
+    default void now(long processingTime) {}
+
     /** Takes records. */
     void process(Batch batch, Output output);
 

@@ -94,7 +94,7 @@ public final class SessionOperator extends RowOperator {
         RuntimeException thrown = fold(rows.cells(), begun, item);
         if (thrown != null) {
             rows.removeFirst();
-            failures.report(item.batch(), item.index(), thrown, output);
+            failures.report("aggregate", item.batch(), item.index(), thrown, output);
             return false;
         }
         row.set(rows.cells(), begun, time, time, item.clock());
@@ -121,7 +121,7 @@ public final class SessionOperator extends RowOperator {
         Cells cells = rows.cells();
         RuntimeException thrown = fold(cells, latest, item);
         if (thrown != null) {
-            failures.report(item.batch(), item.index(), thrown, output);
+            failures.report("aggregate", item.batch(), item.index(), thrown, output);
             return false;
         }
         row.extend(cells, latest, item.time(), item.clock());
@@ -147,7 +147,7 @@ public final class SessionOperator extends RowOperator {
                 return late(item, lateFor, output);
             }
         } catch (RecordFailure failed) {
-            failures.report(item.batch(), item.index(), failed.thrown(), output);
+            failures.report("aggregate", item.batch(), item.index(), failed.thrown(), output);
             return false;
         }
         dueBy(rows, ends.nextDue(rows));

@@ -78,6 +78,15 @@ public final class Key {
         return Arrays.copyOfRange(bytes, offset, offset + length);
     }
 
+    /** Points this view at what another one stands for, with bytes of its own. */
+    public Key setCopyOf(Key other) {
+        if (other.integral) {
+            return setWord(other.word, other.hash);
+        }
+        byte[] copy = other.toBytes();
+        return setBytes(copy, 0, copy.length, other.hash);
+    }
+
     private void encodeWord() {
         if (integral && length < 0) {
             if (scratch == null) {

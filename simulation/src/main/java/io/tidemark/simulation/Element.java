@@ -1,6 +1,8 @@
 package io.tidemark.simulation;
 
+import io.tidemark.testkit.program.Elements;
 import io.tidemark.type.Type;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +16,28 @@ import org.jspecify.annotations.Nullable;
 public record Element(String key, long value, long lineageHigh, long lineageLow) {
 
     static final Type<Element> TYPE = Type.of(Element.class);
+
+    /** How the programs of processes make them. */
+    static final Elements<Element> ELEMENTS = new Elements<>() {
+        @Override
+        public Type<Element> type() {
+            return TYPE;
+        }
+
+        @Override
+        public long value(Element element) {
+            return element.value;
+        }
+
+        @Override
+        public Element made(String key, long time, long value, List<Element> of) {
+            Trail trail = new Trail(0, 0);
+            for (Element element : of) {
+                trail = trail.plus(element.lineageHigh, element.lineageLow);
+            }
+            return new Element(key, value, trail.high(), trail.low());
+        }
+    };
 
     /** Whether a join has it on its left. */
     boolean isLeft() {

@@ -201,8 +201,8 @@ final class Judge {
                 totals.sum(),
                 0,
                 0,
-                knowsEnds && !scenario.hasJoin() ? totals.first() : 0,
-                knowsEnds && !scenario.hasJoin() ? totals.last() : 0,
+                knowsEnds && !scenario.hasTies() ? totals.first() : 0,
+                knowsEnds && !scenario.hasTies() ? totals.last() : 0,
                 0,
                 0,
                 totals.lineage());
@@ -211,7 +211,7 @@ final class Judge {
     private List<DeadLetter> refused() {
         List<DeadLetter> letters = new ArrayList<>();
         for (String[] row : rows(ScenarioJob.DEAD)) {
-            if (!row[0].equals(Reason.OVERFLOW.name())) {
+            if (!row[0].equals(Reason.OVERFLOW.name()) && !row[0].equals(Reason.USER_ERROR.name())) {
                 letters.add(
                         new DeadLetter(DeadLetter.Reason.valueOf(row[0]), new Origin(row[2], row[3]), number(row, 4)));
             }

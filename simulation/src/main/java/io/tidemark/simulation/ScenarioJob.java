@@ -10,6 +10,7 @@ import io.tidemark.record.DeadLetter;
 import io.tidemark.record.Windowed;
 import io.tidemark.sink.Sink;
 import io.tidemark.storage.Disk;
+import io.tidemark.testkit.program.ProgramProcess;
 import io.tidemark.testkit.reference.Scenario;
 import io.tidemark.testkit.reference.Stage;
 import io.tidemark.time.Times;
@@ -61,7 +62,7 @@ final class ScenarioJob {
 
     /** The job, with its output on a disk. */
     Job on(Disk output) {
-        Job job = Job.named("simulated").maxParallelism(shape.keyGroups());
+        Job job = Job.named("simulated").maxParallelism(shape.keyGroups()).onUserError(Job.ErrorPolicy.DEAD_LETTER);
         Sink<DeadLetter> letters = rig.sink(new LineSink<>(output, Lines::deadLetter));
         job.late(LATE, letters).deadLetters(DEAD, letters);
         Sides sides = input(job);
@@ -143,6 +144,12 @@ final class ScenarioJob {
             Stream<Element> passed = keyed.dedupOrdered(stage(index), Duration.ofMillis(dedup.horizon()));
             passed.sink(results(index), rig.sink(new LineSink<>(output, Lines::passed)));
             return passed;
+        }
+        if (stage instanceof Stage.Programmed programmed) {
+            Stream<Element> made = keyed.process(
+                    stage(index), Element.TYPE, setup -> new ProgramProcess<>(setup, programmed, Element.ELEMENTS));
+            made.sink(results(index), rig.sink(new LineSink<>(output, Lines::passed)));
+            return made;
         }
         Stream<Windowed<String, Sums>> results = keyed.window(windows(stage))
                 .grace(Duration.ofMillis(grace(stage)))

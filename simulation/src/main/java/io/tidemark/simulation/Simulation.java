@@ -67,7 +67,11 @@ public final class Simulation {
 
     /** The scenario of a seed. */
     public static Scenario scenario(long seed) {
-        return ScenarioGenerator.of(SIZE).withLongestSessions().withJoins().generate(seed);
+        return ScenarioGenerator.of(SIZE)
+                .withLongestSessions()
+                .withJoins()
+                .withProcesses()
+                .generate(seed);
     }
 
     /** Runs a seed on its own scenario. */

@@ -94,6 +94,7 @@ final class OperatorAgent {
         if (batch == null) {
             return;
         }
+        operator.now(processingClock.millis());
         if (batch.size > 0) {
             operator.process(batch, emission);
         }

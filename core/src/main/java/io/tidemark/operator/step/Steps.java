@@ -64,6 +64,16 @@ public final class Steps {
         };
     }
 
+    /** Passes on what some records stand for, and the others not at all; nothing is counted. */
+    public static Step select(Function<Object, @org.jspecify.annotations.Nullable Object> selector) {
+        return (next, context) -> (value, time, stamp, origin, position) -> {
+            Object selected = selector.apply(value);
+            if (selected != null) {
+                next.receive(selected, time, stamp, origin, position);
+            }
+        };
+    }
+
     /** Hands each record to several receivers. */
     public static Receiver fanOut(List<Receiver> receivers) {
         if (receivers.size() == 1) {

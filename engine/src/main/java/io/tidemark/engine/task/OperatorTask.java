@@ -107,6 +107,7 @@ final class OperatorTask implements Task {
         if (!output.drain() || !output.hasRoom(now)) {
             return 0;
         }
+        operator.now(now);
         if (state == State.ADVANCING) {
             return advance();
         }

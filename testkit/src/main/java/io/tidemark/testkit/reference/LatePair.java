@@ -11,11 +11,13 @@ import java.util.Comparator;
  */
 public record LatePair(Origin origin, long position, String key, long stamp, Window window) {
 
-    /** By origin, position and window. */
+    /** By origin, position, window, key and stamp. */
     public static final Comparator<LatePair> ORDER = Comparator.comparing(LatePair::origin)
             .thenComparingLong(LatePair::position)
             .thenComparingLong(pair -> pair.window().start())
-            .thenComparingLong(pair -> pair.window().end());
+            .thenComparingLong(pair -> pair.window().end())
+            .thenComparing(LatePair::key)
+            .thenComparingLong(LatePair::stamp);
 
     @Override
     public String toString() {

@@ -94,6 +94,8 @@ public final class ReferenceModel {
             byKey(rows).forEach((key, ofKey) -> new SessionModel(session, key, tally).run(ofKey));
         } else if (stage instanceof Stage.Join join) {
             byKey(rows).forEach((key, ofKey) -> new JoinModel(join, key, tally).run(ofKey));
+        } else if (stage instanceof Stage.Programmed process) {
+            byKey(rows).forEach((key, ofKey) -> new ProcessModel(process, key, tally).run(ofKey));
         } else if (stage instanceof Stage.Dedup dedup) {
             byKey(rows).forEach((key, ofKey) -> dedup(dedup, ofKey, tally));
         }

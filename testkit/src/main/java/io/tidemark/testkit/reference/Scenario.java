@@ -51,6 +51,11 @@ public record Scenario(List<Source> sources, List<Stage> stages) {
         return stages.stream().anyMatch(Stage.Join.class::isInstance);
     }
 
+    /** Whether a stage makes several rows with one place in the order of records; which of them is first is not for the model to say. */
+    public boolean hasTies() {
+        return hasJoin() || stages.stream().anyMatch(Stage.Programmed.class::isInstance);
+    }
+
     /** The number of records, malformed ones included. */
     public int size() {
         return sources.stream()

@@ -57,19 +57,25 @@ public final class ScenarioGenerator {
         }
     }
 
-    /** A generator of scenarios of this size, without longest sessions and joins. */
+    /** A generator of scenarios of this size, without longest sessions, joins and processes. */
     public static ScenarioGenerator of(Size size) {
-        return new ScenarioGenerator(size, new StageGenerator.Choice(false, false));
+        return new ScenarioGenerator(size, new StageGenerator.Choice(false, false, false));
     }
 
     /** The same, and some of the sessions have a longest length. */
     public ScenarioGenerator withLongestSessions() {
-        return new ScenarioGenerator(size, new StageGenerator.Choice(true, choice.joins()));
+        return new ScenarioGenerator(size, new StageGenerator.Choice(true, choice.joins(), choice.processes()));
     }
 
     /** The same, and some of the stages are joins. */
     public ScenarioGenerator withJoins() {
-        return new ScenarioGenerator(size, new StageGenerator.Choice(choice.longestSessions(), true));
+        return new ScenarioGenerator(
+                size, new StageGenerator.Choice(choice.longestSessions(), true, choice.processes()));
+    }
+
+    /** The same, and some of the stages are processes. */
+    public ScenarioGenerator withProcesses() {
+        return new ScenarioGenerator(size, new StageGenerator.Choice(choice.longestSessions(), choice.joins(), true));
     }
 
     /** The scenario of this seed, its stages drawn too. */

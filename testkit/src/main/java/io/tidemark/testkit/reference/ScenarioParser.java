@@ -17,7 +17,7 @@ final class ScenarioParser {
             "(?<key>[\\w-]+)@(?<time>-?\\d+)(:(?<value>-?\\d+))?(\\^(?<appended>-?\\d+))?(~(?<stamp>-?\\d+))?");
     private static final Pattern SOURCE = Pattern.compile("\\[(?<head>[^]]*)](?<body>[^\\[]*)");
 
-    private static final List<String> OPTIONS = List.of("g", "origin", "longest", "ooo", "future");
+    private static final List<String> OPTIONS = List.of("g", "origin", "longest", "ooo", "future", "ttl", "delay");
 
     private ScenarioParser() {}
 
@@ -112,6 +112,11 @@ final class ScenarioParser {
                 join(
                         words.subList(1, words.size()),
                         Stage.Outer.valueOf(words.get(0).toUpperCase(Locale.ROOT)));
+            case "process" -> {
+                Map<String, Long> options = options(words, 2);
+                yield new Stage.Programmed(
+                        number(words, 1), options.getOrDefault("ttl", 0L), options.getOrDefault("delay", 0L));
+            }
             case "dedup" -> new Stage.Dedup(number(words, 1));
             default -> throw new IllegalArgumentException("There is no stage \"" + String.join(" ", words) + "\".");
         };

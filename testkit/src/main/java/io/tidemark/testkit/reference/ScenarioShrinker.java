@@ -142,6 +142,9 @@ public final class ScenarioShrinker {
         if (stage instanceof Stage.Join join) {
             return new Stage.Join(join.lower(), join.upper(), 0, join.outer());
         }
+        if (stage instanceof Stage.Programmed process) {
+            return new Stage.Programmed(process.program(), process.ttl(), 0);
+        }
         return stage instanceof Stage.Session session ? new Stage.Session(session.gap(), 0, session.longest()) : stage;
     }
 

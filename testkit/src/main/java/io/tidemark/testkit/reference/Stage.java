@@ -61,6 +61,21 @@ public sealed interface Stage {
         }
     }
 
+    /**
+     * Keyed logic of its own, in the order of records.
+     *
+     * @param program the seed of its {@link Program}
+     * @param ttl how long what it keeps is visible after it was written; 0 for ever
+     * @param delay how far before their time its timers may emit
+     */
+    record Programmed(long program, long ttl, long delay) implements Stage {
+        /** Refuses lengths outside 0 to 2^60 ms. */
+        public Programmed {
+            Limits.requireLength("The time to live", ttl);
+            Limits.requireLength("The output delay", delay);
+        }
+    }
+
     /** Whose rows a join emits alone when nothing matches them. */
     enum Outer {
         INNER,

@@ -37,8 +37,9 @@ final class StageGenerator {
      *
      * @param longestSessions whether some sessions have a longest length
      * @param joins whether there are joins: at most one a scenario, since each multiplies rows
+     * @param processes whether there are processes
      */
-    record Choice(boolean longestSessions, boolean joins) {}
+    record Choice(boolean longestSessions, boolean joins, boolean processes) {}
 
     List<Stage> stages(int count) {
         List<Stage> stages = new ArrayList<>();
@@ -54,6 +55,12 @@ final class StageGenerator {
         if (choice.joins() && !joined && random.nextInt(3) == 0) {
             joined = true;
             return join(size);
+        }
+        if (choice.processes() && !joined && random.nextInt(3) == 0) {
+            return new Stage.Programmed(
+                    random.nextLong(1_000_000),
+                    random.nextBoolean() ? 0 : 1 + random.nextLong(40),
+                    random.nextInt(3) == 0 ? random.nextLong(20) : 0);
         }
         Stage stage = stage(size, first, last);
         // Which of several joined rows of one time comes first is not for the model to say.

@@ -39,6 +39,11 @@ final class Tally {
         count(row, new StageCounts(1, 0, 1, 0, 0));
     }
 
+    /** A record on which a program has thrown; it is in none of the classes that are counted here. */
+    void refused(Row row) {
+        count(row, new StageCounts(1, 0, 0, 0, 0));
+    }
+
     void lateForAll(Row row) {
         count(row, new StageCounts(1, 0, 0, 1, 0));
     }
@@ -79,6 +84,13 @@ final class Tally {
         Row.Mark mark = new Row.Mark(made.stamp(), self, ofKey.size());
         Row row = new Row(made.key(), made.time(), made.value(), mark, made.lineage());
         ofKey.add(new Final(row.key(), new Window(row.time(), row.time() + 1), Totals.of(List.of(row))));
+        output.add(row);
+    }
+
+    /** A row of the stage's own making that has its place in the order of records already. */
+    void emitMarked(Row row) {
+        finals.computeIfAbsent(row.key(), any -> new ArrayList<>())
+                .add(new Final(row.key(), new Window(row.time(), row.time() + 1), Totals.of(List.of(row))));
         output.add(row);
     }
 

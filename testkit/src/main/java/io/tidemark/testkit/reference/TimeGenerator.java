@@ -41,6 +41,9 @@ final class TimeGenerator {
         if (stage instanceof Stage.Dedup dedup) {
             return Math.max(dedup.horizon(), 1);
         }
+        if (stage instanceof Stage.Programmed process) {
+            return Program.of(process.program()).unit();
+        }
         if (stage instanceof Stage.Join join) {
             return Math.max(Math.max(Math.abs(join.lower()), Math.abs(join.upper())), 1);
         }
@@ -108,6 +111,9 @@ final class TimeGenerator {
     private long edge() {
         if (stage instanceof Stage.Session session) {
             return last + session.gap() + session.grace();
+        }
+        if (stage instanceof Stage.Programmed process) {
+            return last + process.ttl();
         }
         if (stage instanceof Stage.Join join) {
             return switch (random.nextInt(4)) {

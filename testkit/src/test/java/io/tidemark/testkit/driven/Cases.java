@@ -6,9 +6,9 @@ import io.tidemark.testkit.JobDriver;
 import io.tidemark.testkit.reference.AnswerDiff;
 import io.tidemark.testkit.reference.Final;
 import io.tidemark.testkit.reference.Partition;
-import io.tidemark.testkit.reference.ReferenceModel;
 import io.tidemark.testkit.reference.Scenario;
 import io.tidemark.testkit.reference.Source;
+import io.tidemark.testkit.reference.Stage;
 import io.tidemark.testkit.reference.StageAnswer;
 import java.util.List;
 
@@ -63,13 +63,15 @@ final class Cases {
         StageAnswer last = DrivenAnswer.of(scenario, driver, combining).last();
         assertThat(brief(last)).as(scenario.toString()).containsExactly(finals);
         assertThat(AnswerDiff.between(
-                        ReferenceModel.answer(scenario),
+                        DrivenAnswer.expected(scenario),
                         DrivenAnswer.of(scenario, driver, combining),
                         totals -> DrivenAnswer.view(scenario, totals, combining)))
                 .as(scenario.toString())
                 .isEmpty();
         for (int stage = 0; stage < scenario.stages().size(); stage++) {
-            assertThat(driver.rows("stage" + stage)).as("rows left").isZero();
+            if (!(scenario.stages().get(stage) instanceof Stage.Programmed)) {
+                assertThat(driver.rows("stage" + stage)).as("rows left").isZero();
+            }
         }
     }
 

@@ -1,10 +1,33 @@
 package io.tidemark.testkit.driven;
 
+import io.tidemark.testkit.program.Elements;
+import io.tidemark.type.Type;
 import java.math.BigInteger;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A record of a driven scenario, with the halves of its lineage. */
 record Rec(String key, long time, long value, long lineageHigh, long lineageLow) {
+
+    static final Elements<Rec> ELEMENTS = new Elements<>() {
+        @Override
+        public Type<Rec> type() {
+            return Type.of(Rec.class);
+        }
+
+        @Override
+        public long value(Rec rec) {
+            return rec.value;
+        }
+
+        @Override
+        public Rec made(String key, long time, long value, List<Rec> of) {
+            BigInteger lineage = of.stream()
+                    .map(rec -> ScenarioJob.lineage(rec.lineageHigh, rec.lineageLow))
+                    .reduce(BigInteger.ZERO, BigInteger::add);
+            return new Rec(key, time, value, lineage.shiftRight(Long.SIZE).longValue(), lineage.longValue());
+        }
+    };
 
     /** What a join makes of two records, or of one without a match. */
     static Rec joined(@Nullable Rec left, @Nullable Rec right) {

@@ -11,6 +11,7 @@ import io.tidemark.sink.SinkContext;
 import io.tidemark.sink.SinkRun;
 import io.tidemark.source.SourceRun;
 import io.tidemark.testkit.JobDriver;
+import io.tidemark.testkit.program.ProgramProcess;
 import io.tidemark.testkit.reference.Event;
 import io.tidemark.testkit.reference.Lineage;
 import io.tidemark.testkit.reference.Partition;
@@ -37,7 +38,7 @@ final class ScenarioJob {
 
     /** The stages are operators {@code stage0, stage1, …}, and what each gives goes to sinks {@code out0, out1, …} too. */
     static Job of(Scenario scenario, int maxParallelism, Combining combining) {
-        Job job = Job.named("scenario").maxParallelism(maxParallelism);
+        Job job = Job.named("scenario").maxParallelism(maxParallelism).onUserError(Job.ErrorPolicy.DEAD_LETTER);
         Sides sides = new Sides(null, null);
         for (Source source : scenario.sources()) {
             Stream<Rec> stream = job.source(source.name(), new NoSource(), settings(source));
@@ -119,6 +120,12 @@ final class ScenarioJob {
             Stream<Rec> passed = keyed.dedupOrdered(name, Duration.ofMillis(dedup.horizon()));
             passed.sink("out" + i, new NoSink<>());
             return passed;
+        }
+        if (stage instanceof Stage.Programmed process) {
+            Stream<Rec> made =
+                    keyed.process(name, Rec.class, setup -> new ProgramProcess<>(setup, process, Rec.ELEMENTS));
+            made.sink("out" + i, new NoSink<>());
+            return made;
         }
         Stream<Windowed<String, Sums>> results = keyed.window(windows(stage))
                 .grace(Duration.ofMillis(grace(stage)))

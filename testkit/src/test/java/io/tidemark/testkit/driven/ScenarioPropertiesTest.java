@@ -28,6 +28,17 @@ class ScenarioPropertiesTest {
         }
     }
 
+    @Test
+    void processesGiveTheAnswerOfTheModel() {
+        ScenarioGenerator generator = ScenarioGenerator.of(ScenarioGenerator.Size.SMALL)
+                .withLongestSessions()
+                .withJoins()
+                .withProcesses();
+        for (long seed = FIRST_SEED; seed < FIRST_SEED + SCENARIOS; seed++) {
+            check(seed, generator.generate(seed));
+        }
+    }
+
     private static void check(long seed, Scenario scenario) {
         for (boolean crashes : new boolean[] {false, true}) {
             if (!new Schedule(seed, crashes).differences(scenario).isEmpty()) {

@@ -19,7 +19,8 @@ class ScenarioToolsTest {
 
     private static final ScenarioGenerator GENERATOR = ScenarioGenerator.of(ScenarioGenerator.Size.SMALL)
             .withLongestSessions()
-            .withJoins();
+            .withJoins()
+            .withProcesses();
 
     @Test
     void sameSeedSameScenario() {
