@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tidemark.cli.demo.Comparison;
 import io.tidemark.cli.demo.Published;
 import io.tidemark.cli.demo.Recount;
+import io.tidemark.engine.settings.BackupSetting;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,7 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * Goal: a job that is killed with SIGKILL, at any moment and again and again, gives exactly the right answer in the end. Method: real
  * processes of the command, slowed so that an undisturbed run takes twenty seconds, are killed, half of them at random moments and half
- * when a certain file appears in their directories; a kill counts if the process itself had read records and had not finished. What
+ * when a certain file appears in their directories. Each goes on with a kind of backup of its own from where the one before was
+ * killed. A kill counts if the process itself had read records and had not finished. What
  * was published is then compared with a count that shares no code with the engine. Ten kills in all; the profile {@code kills} sets
  * {@code tidemark.kills} to 100. {@code -Dtidemark.kills.records} sets how many records are generated.
  */
@@ -32,6 +34,7 @@ class KillTest {
     private static final long GENERATED_RECORDS =
             Long.getLong("tidemark.kills.records", KILLS > 10 ? 5_000_000 : 500_000);
     private static final int KILLS_PER_RUN = 5;
+    private static final BackupSetting.Kind[] KINDS = BackupSetting.Kind.values();
     private static final int UNDISTURBED_SECONDS = 20;
     private static final int KILLED = 137;
     private static final long LOOK_MILLIS = 20;
@@ -134,7 +137,8 @@ class KillTest {
     private List<String> words(Path place, List<String> job, List<String> own, long rate) {
         List<String> words = new ArrayList<>(job);
         words.addAll(List.of("--output", place.resolve("out").toString(), "--json"));
-        words.addAll(List.of("--backup", "checkpoint:" + place.resolve("state")));
+        BackupSetting.Kind backup = KINDS[random.nextInt(KINDS.length)];
+        words.addAll(List.of("--backup", backup.word() + ":" + place.resolve("state")));
         words.addAll(List.of("--workers", Integer.toString(1 + random.nextInt(3))));
         words.addAll(List.of("--cut-every", 50 + random.nextInt(400) + "ms", "--rate", Long.toString(rate)));
         words.addAll(own);

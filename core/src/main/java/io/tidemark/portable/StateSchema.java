@@ -85,9 +85,24 @@ public record StateSchema(String operator, String name, StateKind kind, Schema r
 
     private byte[] take(int firstField, int endField, ByteSource in) {
         int from = in.offset();
-        for (Schema.Field field : row.getFields().subList(firstField, endField)) {
-            SchemaSkipper.skip(field.schema(), in);
-        }
+        skip(firstField, endField, in);
         return Arrays.copyOfRange(in.array(), from, in.offset());
+    }
+
+    /** Reads past a namespace. */
+    public void skipNamespace(ByteSource in) {
+        skip(BEFORE_NAMESPACE, endOfNamespace(), in);
+    }
+
+    /** Reads past a value. */
+    public void skipValue(ByteSource in) {
+        skip(endOfNamespace(), row.getFields().size(), in);
+    }
+
+    private void skip(int firstField, int endField, ByteSource in) {
+        List<Schema.Field> fields = row.getFields();
+        for (int field = firstField; field < endField; field++) {
+            SchemaSkipper.skip(fields.get(field).schema(), in);
+        }
     }
 }

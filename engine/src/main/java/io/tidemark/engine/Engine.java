@@ -1,7 +1,8 @@
 package io.tidemark.engine;
 
-import io.tidemark.engine.backup.CheckpointBackup;
-import io.tidemark.engine.backup.CheckpointSettings;
+import io.tidemark.engine.backup.BackupLimits;
+import io.tidemark.engine.backup.FileBackup;
+import io.tidemark.engine.backup.Upkeep;
 import io.tidemark.engine.run.JobRun;
 import io.tidemark.engine.run.Opening;
 import io.tidemark.engine.settings.BackupSetting;
@@ -57,12 +58,18 @@ public final class Engine {
                     "The backup directory " + directory + " cannot be used: " + DiskFailures.reason(failure) + ".",
                     failure);
         }
-        CheckpointSettings limits =
-                new CheckpointSettings(settings.cutsKept(), CheckpointSettings.DEFAULT.chainFilesMax());
-        CheckpointBackup backup = new CheckpointBackup(storage, limits, job.maxParallelism());
+        FileBackup backup = new FileBackup(storage, limits(settings), job.maxParallelism());
         JobRun run = new Opening(job, settings, backup, stores, holder).begin(Machine.now());
         // A start that was refused has changed nothing, so this comes after it; and before the run writes.
         storage.removeUnfinished();
         return run;
+    }
+
+    private static BackupLimits limits(Settings settings) {
+        Upkeep upkeep = switch (Objects.requireNonNull(settings.backup()).kind()) {
+            case CHECKPOINT -> Upkeep.IN_CUTS;
+            case CHANGELOG -> Upkeep.COMPACTED;
+        };
+        return new BackupLimits(settings.cutsKept(), BackupLimits.DEFAULT.chainFilesMax(), upkeep);
     }
 }

@@ -1,9 +1,9 @@
 package io.tidemark.engine;
 
 import io.tidemark.core.RefusedException;
-import io.tidemark.engine.backup.CheckpointBackup;
-import io.tidemark.engine.backup.CheckpointSettings;
+import io.tidemark.engine.backup.BackupLimits;
 import io.tidemark.engine.backup.CutReader;
+import io.tidemark.engine.backup.FileBackup;
 import io.tidemark.engine.backup.RecoveryDecision;
 import io.tidemark.engine.plan.Plan;
 import io.tidemark.engine.run.DeclaredStates;
@@ -56,7 +56,7 @@ public final class Savepoints {
     }
 
     private static CutReader kept(DirectoryStorage source, long cut) {
-        CheckpointBackup backup = new CheckpointBackup(source, CheckpointSettings.DEFAULT, 1);
+        FileBackup backup = new FileBackup(source, BackupLimits.DEFAULT, 1);
         RecoveryDecision decision = cut == 0 ? backup.inspect() : backup.inspectAt(cut);
         if (decision.point().summary().isEmpty()) {
             throw new RefusedException("The backup in " + source.describe() + " holds no cut to make a savepoint of.");

@@ -1,8 +1,8 @@
 package io.tidemark.simulation;
 
-import io.tidemark.engine.backup.CheckpointBackup;
-import io.tidemark.engine.backup.CheckpointSettings;
+import io.tidemark.engine.backup.BackupLimits;
 import io.tidemark.engine.backup.CutReader;
+import io.tidemark.engine.backup.FileBackup;
 import io.tidemark.engine.backup.RecoveryDecision;
 import io.tidemark.engine.cut.SinkPieces;
 import io.tidemark.engine.storage.DirectoryStorage;
@@ -93,13 +93,13 @@ final class Auditor {
         return backup(disks).inspect();
     }
 
-    private CheckpointBackup backup(Disks disks) {
+    private FileBackup backup(Disks disks) {
         DirectoryStorage storage = DirectoryStorage.open(disks.state().copy(), "auditor");
-        return new CheckpointBackup(storage, CheckpointSettings.DEFAULT, keyGroups);
+        return new FileBackup(storage, BackupLimits.DEFAULT, keyGroups);
     }
 
     private Optional<CutReader> newest(Disks disks) {
-        CheckpointBackup backup = backup(disks);
+        FileBackup backup = backup(disks);
         return backup.inspect() instanceof RecoveryDecision.Usable usable
                         && usable.point().summary().isPresent()
                 ? Optional.of(backup.read(usable.point()))

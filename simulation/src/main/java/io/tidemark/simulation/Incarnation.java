@@ -1,8 +1,9 @@
 package io.tidemark.simulation;
 
 import io.tidemark.engine.backup.Backup;
-import io.tidemark.engine.backup.CheckpointBackup;
-import io.tidemark.engine.backup.CheckpointSettings;
+import io.tidemark.engine.backup.BackupLimits;
+import io.tidemark.engine.backup.FileBackup;
+import io.tidemark.engine.backup.Upkeep;
 import io.tidemark.engine.heap.HeapStoreProvider;
 import io.tidemark.engine.run.Conductor;
 import io.tidemark.engine.run.JobRun;
@@ -20,6 +21,7 @@ final class Incarnation {
 
     private final int number;
     private final Settings settings;
+    private final Upkeep upkeep;
     private @Nullable JobRun run;
     private long[] stalledUntil = new long[0];
     private boolean busy;
@@ -27,9 +29,10 @@ final class Incarnation {
     private boolean faultSeen;
     private boolean hasRival;
 
-    Incarnation(int number, Settings settings) {
+    Incarnation(int number, Settings settings, Upkeep upkeep) {
         this.number = number;
         this.settings = settings;
+        this.upkeep = upkeep;
     }
 
     /** Starts as the engine does. */
@@ -37,8 +40,8 @@ final class Incarnation {
         DirectoryStorage directory = DirectoryStorage.open(rig.stateDisk(disks.state()), "process" + number);
         directory.removeUnfinished();
         Job job = scenario.on(rig.outputDisk(disks.output()));
-        CheckpointSettings limits = new CheckpointSettings(settings.cutsKept(), CheckpointSettings.CHAIN_FILES_MIN);
-        Backup backup = rig.backup(new CheckpointBackup(rig.storage(directory), limits, job.maxParallelism()));
+        BackupLimits limits = new BackupLimits(settings.cutsKept(), BackupLimits.CHAIN_FILES_MIN, upkeep);
+        Backup backup = rig.backup(new FileBackup(rig.storage(directory), limits, job.maxParallelism()));
         JobRun begun = new Opening(job, settings, backup, new HeapStoreProvider(), "process " + number).begin(now);
         stalledUntil = new long[begun.agents().size()];
         run = begun;
@@ -130,6 +133,6 @@ final class Incarnation {
 
     @Override
     public String toString() {
-        return "process " + number + " with " + settings.workers() + " workers";
+        return "process " + number + " with " + settings.workers() + " workers and " + upkeep;
     }
 }

@@ -42,6 +42,7 @@ final class World implements MemorySource.Pace, Storm.Victims {
     private final Storm storm;
     private final Auditor auditor;
     private final Patience patience = new Patience();
+    private final Upkeeps upkeeps;
     private final int burst;
     private @Nullable Incarnation starting;
     /** The backup's disk as it was before it was tampered with, until the job has begun again. */
@@ -56,6 +57,7 @@ final class World implements MemorySource.Pace, Storm.Victims {
     /** A world in which nothing has happened yet; its job is that of the scenario. */
     World(long seed, Scenario scenario, Rig rig, Trace trace) {
         this.random = new SplittableRandom(seed);
+        this.upkeeps = new Upkeeps(seed);
         this.rig = rig;
         this.trace = trace;
         this.scenario = scenario;
@@ -285,7 +287,7 @@ final class World implements MemorySource.Pace, Storm.Victims {
         Settings settings = Settings.workers(1 + random.nextInt(4))
                 .withCutEvery(Duration.ofMillis(1 + random.nextInt(1 + random.nextInt(400))))
                 .withCutsKept(1 + random.nextInt(4));
-        return new Incarnation(processes++, acceptsRepeats ? settings.withRepeatsAccepted() : settings);
+        return new Incarnation(processes++, acceptsRepeats ? settings.withRepeatsAccepted() : settings, upkeeps.next());
     }
 
     private void begun(Incarnation process) {
@@ -354,7 +356,7 @@ final class World implements MemorySource.Pace, Storm.Victims {
     }
 
     private void requireNothingLeft(boolean hasMoreInput) {
-        Incarnation process = new Incarnation(processes++, Settings.workers(2));
+        Incarnation process = new Incarnation(processes++, Settings.workers(2), upkeeps.next());
         try {
             process.begin(job, disks, rig, now);
         } catch (RefusedException refused) {

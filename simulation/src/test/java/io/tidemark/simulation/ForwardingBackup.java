@@ -11,8 +11,10 @@ import io.tidemark.engine.backup.OpenCut;
 import io.tidemark.engine.backup.RecoveryDecision;
 import io.tidemark.engine.backup.StartPoint;
 import io.tidemark.engine.cut.CutSummary;
+import io.tidemark.engine.system.Agent;
 import io.tidemark.type.ByteSink;
 import java.util.BitSet;
+import java.util.List;
 import java.util.Optional;
 
 /** A backup that hands every call on, and so do its runs and cuts; a planted bug overrides one of the methods at the end. */
@@ -100,6 +102,11 @@ class ForwardingBackup implements Backup {
         @Override
         public OpenCut begin(long cut) {
             return new Cut(run.begin(cut));
+        }
+
+        @Override
+        public List<Agent> agents() {
+            return run.agents();
         }
     }
 

@@ -96,7 +96,8 @@ final class RunOptions {
     @Option(
             names = "--backup",
             paramLabel = "KIND:DIR",
-            description = "Keeps the job's state; started again with the same, it goes on. checkpoint:DIR.")
+            description =
+                    "Keeps the job's state; started again with the same, it goes on. checkpoint:DIR or changelog:DIR.")
     @Nullable
     String backup;
 

@@ -2,7 +2,7 @@ package io.tidemark.cli.run;
 
 import io.tidemark.core.NearMiss;
 import io.tidemark.core.RefusedException;
-import io.tidemark.engine.backup.CheckpointSettings;
+import io.tidemark.engine.backup.BackupLimits;
 import io.tidemark.engine.settings.BackupSetting;
 import io.tidemark.engine.settings.Changes;
 import io.tidemark.engine.settings.SavepointSetting;
@@ -46,7 +46,7 @@ final class RunSettings {
             settings = settings.withCutEvery(cutEvery(options.cutEvery));
         }
         if (options.cutsKept != null) {
-            require("cuts-kept", options.cutsKept, 1, CheckpointSettings.KEPT_CUTS_MAX, "");
+            require("cuts-kept", options.cutsKept, 1, BackupLimits.KEPT_CUTS_MAX, "");
             settings = settings.withCutsKept(options.cutsKept);
         }
         if (options.rate != null) {

@@ -5,12 +5,13 @@ import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The names of the pieces of a checkpoint backup. What does not match is not ours and is left alone. */
+/** The names of the pieces of a backup. What does not match is not ours and is left alone. */
 final class BackupNames {
 
     static final String COMMITS = "commits/";
     static final String MANIFESTS = "manifests/";
     static final String CUTS = "cuts/";
+    static final String BASES = "bases/";
     static final String QUARANTINE = "quarantine/";
 
     /** Numbers have one form, so that a name and what it stands for are the same thing. */
@@ -18,7 +19,8 @@ final class BackupNames {
 
     private static final Pattern COMMIT = Pattern.compile("commits/([0-9]{16})\\.[ab]");
     private static final Pattern MANIFEST = Pattern.compile("manifests/" + NUMBER + "-" + NUMBER);
-    private static final Pattern CUT_FILE = Pattern.compile("cuts/" + NUMBER + "-" + NUMBER + "-[0-9]{1,6}\\.tmc");
+    private static final Pattern CUT_FILE =
+            Pattern.compile("(?:cuts|bases)/" + NUMBER + "-" + NUMBER + "-[0-9]{1,10}\\.tmc");
 
     private BackupNames() {}
 
@@ -43,7 +45,7 @@ final class BackupNames {
         return matcher.matches() ? OptionalLong.of(Long.parseLong(matcher.group(1))) : OptionalLong.empty();
     }
 
-    /** The cut that a manifest or cut file was written for. */
+    /** The cut that a manifest, cut file or base was written for. */
     static Optional<CutId> cut(String name) {
         Matcher matcher = MANIFEST.matcher(name);
         if (!matcher.matches()) {

@@ -1,7 +1,9 @@
 package io.tidemark.engine.backup;
 
 import io.tidemark.engine.cut.CutSummary;
+import io.tidemark.engine.system.Agent;
 import java.util.BitSet;
+import java.util.List;
 import java.util.Optional;
 
 /** The use of a backup by one process, from taking over to its end. Belongs to one thread. */
@@ -43,4 +45,7 @@ public interface BackupRun {
 
     /** Begins a cut; one is open at a time. */
     OpenCut begin(long cut);
+
+    /** What keeps the backup in order beside the job, each to be driven like any other agent of the run. */
+    List<Agent> agents();
 }

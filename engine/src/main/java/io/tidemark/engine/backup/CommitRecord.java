@@ -49,7 +49,7 @@ record CommitRecord(long number, Kind kind, long epoch, long cutMax, Kept kept) 
 
     /** No record is longer. */
     static final int BYTES_MAX =
-            HEAD_BYTES + CUT_BYTES * CheckpointSettings.KEPT_CUTS_MAX + HOLDER_BYTES_MAX + CHECKSUM_BYTES;
+            HEAD_BYTES + CUT_BYTES * BackupLimits.KEPT_CUTS_MAX + HOLDER_BYTES_MAX + CHECKSUM_BYTES;
 
     enum Kind {
         CUT(1),

@@ -21,7 +21,7 @@ import java.util.zip.CRC32C;
  *    0   8  "TMCUTFIL"                         0   4  CRC32C of the rest of the chunk
  *    8   2  format, 1                          4   4  length of the bytes n
  *   10   2  0                                  8   4  length of the bytes when not compressed
- *   12   4  worker                            12   4  key group
+ *   12   4  part, see FileId                  12   4  key group
  *   16   8  epoch                             16   4  state, an index into the footer's names
  *   24   8  cut                               20   1  kind: 1 full, 2 changes
  *   32   4  0                                 21   1  compression: 0 none
@@ -57,7 +57,7 @@ final class CutFileFormat {
     static byte[] head(FileId file) {
         byte[] head = new byte[HEAD_BYTES];
         ByteBuffer out = buffer(head);
-        out.put(MAGIC).putShort((short) FORMAT).putShort((short) 0).putInt(file.worker());
+        out.put(MAGIC).putShort((short) FORMAT).putShort((short) 0).putInt(file.part());
         out.putLong(file.id().epoch()).putLong(file.id().cut()).putInt(0);
         out.putInt(Checksums.of(head, 0, out.position()));
         return head;

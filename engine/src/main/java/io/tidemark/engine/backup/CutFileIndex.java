@@ -13,6 +13,11 @@ import java.util.List;
  */
 record CutFileIndex(FileRef file, List<String> states, BitSet full, List<ChunkEntry> chunks) {
 
+    /** The cut that it belongs to. */
+    long cut() {
+        return file.id().id().cut();
+    }
+
     /** The key groups that the file has anything of. */
     BitSet keyGroups() {
         BitSet keyGroups = (BitSet) full.clone();
@@ -20,5 +25,14 @@ record CutFileIndex(FileRef file, List<String> states, BitSet full, List<ChunkEn
             keyGroups.set(chunk.keyGroup());
         }
         return keyGroups;
+    }
+
+    /** How many bytes it has of each of so many key groups. */
+    long[] bytes(int keyGroups) {
+        long[] bytes = new long[keyGroups];
+        for (ChunkEntry chunk : chunks) {
+            bytes[chunk.keyGroup()] += chunk.content().length();
+        }
+        return bytes;
     }
 }

@@ -25,6 +25,9 @@ final class Garbage {
     private final Map<CutId, Manifest> manifests = new LinkedHashMap<>();
 
     private final TreeSet<String> doomed = new TreeSet<>();
+    /** What must stay although no kept cut may reach it. */
+    private final TreeSet<String> guarded = new TreeSet<>();
+
     private CommitRecord newest;
     private boolean sweepDue;
 
@@ -54,6 +57,27 @@ final class Garbage {
     /** Adds pieces of an aborted cut. */
     void add(List<String> pieces) {
         doomed.addAll(pieces);
+    }
+
+    /**
+     * Leaves the files of a kept cut, and one that is to be written, alone until {@link #unprotect}.
+     *
+     * @return false if it is not known which files the cut has
+     */
+    boolean protect(CutId cut, FileId written) {
+        Manifest manifest = manifests.get(cut);
+        if (manifest == null) {
+            return false;
+        }
+        guarded.add(written.name());
+        manifest.files().forEach(file -> guarded.add(file.id().name()));
+        return true;
+    }
+
+    /** Gives up all protection; what only that has kept goes with the next cut. */
+    void unprotect() {
+        guarded.clear();
+        sweepDue = true;
     }
 
     /** Goes on from a committed cut: what only cuts reached that are not kept any more is removed. */
@@ -114,7 +138,7 @@ final class Garbage {
     }
 
     private Set<String> live() {
-        TreeSet<String> live = new TreeSet<>();
+        TreeSet<String> live = new TreeSet<>(guarded);
         for (Manifest manifest : manifests.values()) {
             live.add(manifest.id().manifestName());
             for (FileRef file : manifest.files()) {
@@ -127,6 +151,7 @@ final class Garbage {
     private Collection<String> pieces() {
         List<String> names = new ArrayList<>(storage.list(BackupNames.MANIFESTS));
         names.addAll(storage.list(BackupNames.CUTS));
+        names.addAll(storage.list(BackupNames.BASES));
         return names;
     }
 

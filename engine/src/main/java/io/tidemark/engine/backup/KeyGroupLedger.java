@@ -2,6 +2,7 @@ package io.tidemark.engine.backup;
 
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -24,11 +25,11 @@ final class KeyGroupLedger {
     private final @Nullable KeyGroupBase[] bases;
     private final List<Content> files;
 
-    /** A file, and the key groups it has anything of. */
-    private record Content(FileRef file, BitSet keyGroups) {
+    /** A file, the key groups it has anything of, and those that it has in full. */
+    private record Content(FileRef file, BitSet keyGroups, BitSet full) {
 
         static Content of(CutFileIndex index) {
-            return new Content(index.file(), index.keyGroups());
+            return new Content(index.file(), index.keyGroups(), index.full());
         }
 
         long cut() {
@@ -119,12 +120,38 @@ final class KeyGroupLedger {
         KeyGroupLedger ledger = new KeyGroupLedger(next, List.of());
         List<Content> live = new ArrayList<>();
         for (Content file : files) {
-            if (ledger.needs(file.keyGroups(), file.cut())) {
+            if (ledger.needs(file)) {
                 live.add(file);
             }
         }
         parts.forEach(part -> live.add(Content.of(part)));
         return new KeyGroupLedger(next, live);
+    }
+
+    /**
+     * The ledger once a base stands for what it was merged from.
+     *
+     * @param base the base
+     * @param merged what the key groups were made of in the cut that it was merged from
+     */
+    KeyGroupLedger with(CutFileIndex base, List<KeyGroupBase> merged) {
+        @Nullable KeyGroupBase[] next = bases.clone();
+        long[] bytes = base.bytes(bases.length);
+        base.full().stream().forEach(keyGroup -> {
+            KeyGroupBase now = base(keyGroup);
+            KeyGroupBase then = merged.get(keyGroup);
+            if (now.cut() == then.cut()) {
+                long changes = now.changeBytes() - then.changeBytes();
+                next[keyGroup] = new KeyGroupBase(base.cut(), bytes[keyGroup], changes);
+            }
+        });
+        KeyGroupLedger ledger = new KeyGroupLedger(next, List.of());
+        List<Content> all = new ArrayList<>(files);
+        all.add(Content.of(base));
+        all.removeIf(file -> !ledger.needs(file));
+        all.sort(Comparator.comparingLong(Content::cut)
+                .thenComparing(content -> content.file().id().part()));
+        return new KeyGroupLedger(next, all);
     }
 
     private static KeyGroupBase plus(@Nullable KeyGroupBase base, ChunkEntry chunk) {
@@ -138,16 +165,41 @@ final class KeyGroupLedger {
                 : new KeyGroupBase(base.cut(), base.fullBytes(), base.changeBytes() + bytes);
     }
 
-    private boolean needs(BitSet keyGroups, long cut) {
-        return keyGroups.stream().anyMatch(keyGroup -> base(keyGroup).cut() <= cut);
+    private boolean needs(Content file) {
+        return file.keyGroups().stream()
+                .anyMatch(keyGroup ->
+                        base(keyGroup).reaches(file.cut(), file.full().get(keyGroup)));
+    }
+
+    /** The key groups that are in no cut yet. */
+    BitSet missing() {
+        BitSet missing = new BitSet();
+        for (int keyGroup = 0; keyGroup < bases.length; keyGroup++) {
+            missing.set(keyGroup, bases[keyGroup] == null);
+        }
+        return missing;
+    }
+
+    /** How many bytes of changes have outgrown what they are changes of. */
+    long outgrownBytes() {
+        long bytes = 0;
+        for (KeyGroupBase base : bases) {
+            bytes += base != null && base.isOutgrown() ? base.changeBytes() : 0;
+        }
+        return bytes;
+    }
+
+    /** How many files there are. */
+    int size() {
+        return files.size();
     }
 
     /** The key groups to write in full next. */
     BitSet fullNext(int chainFilesMax) {
-        BitSet full = new BitSet();
+        BitSet full = missing();
         for (int keyGroup = 0; keyGroup < bases.length; keyGroup++) {
             KeyGroupBase base = bases[keyGroup];
-            if (base == null || base.changeBytes() > base.fullBytes()) {
+            if (base != null && base.isOutgrown()) {
                 full.set(keyGroup);
             }
         }
@@ -193,7 +245,7 @@ final class KeyGroupLedger {
         for (Content file : files) {
             BitSet keyGroups = (BitSet) file.keyGroups().clone();
             keyGroups.andNot(full);
-            if (needs(keyGroups, file.cut())) {
+            if (needs(new Content(file.file(), keyGroups, file.full()))) {
                 left++;
             }
         }

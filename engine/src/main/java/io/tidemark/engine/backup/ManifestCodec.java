@@ -15,9 +15,9 @@ import java.util.List;
  *
  * <pre>
  *   0   8  "TMCUTMAN"
- *   8   4  format, 2; in format 1 the summary ends before the shapes of states
+ *   8   4  format: 2, or 3 if any of the files is a base; in format 1 the summary ends before the shapes of states
  *  12   n  body, in zigzag varints: epoch; summary ({@link CutSummaryCodec});
- *            files: count; for each epoch, cut, worker, length, checksum of its footer as 4 bytes;
+ *            files: count; for each epoch, cut, part ({@link FileId}), length, checksum of its footer as 4 bytes;
  *            key groups: count; for each cut of its base, bytes there, bytes of changes
  *       4  CRC32C of everything before; the commit record has it too
  * </pre>
@@ -26,7 +26,9 @@ import java.util.List;
  */
 final class ManifestCodec {
 
-    static final int FORMAT = 2;
+    static final int FORMAT = 3;
+
+    private static final int FORMAT_WITHOUT_BASES = 2;
 
     /** The first format with the shapes of states; what was written before is read as having none. */
     private static final int FORMAT_WITH_STATES = 2;
@@ -41,14 +43,15 @@ final class ManifestCodec {
     static byte[] encode(Manifest manifest) {
         ByteSink out = new ByteSink(4096);
         out.put(MAGIC, 0, MAGIC.length);
-        out.writeFixed32LE(FORMAT);
+        out.writeFixed32LE(
+                manifest.files().stream().anyMatch(file -> file.id().isBase()) ? FORMAT : FORMAT_WITHOUT_BASES);
         out.writeLong(manifest.epoch());
         CutSummaryCodec.write(out, manifest.summary());
         out.writeInt(manifest.files().size());
         for (FileRef file : manifest.files()) {
             out.writeLong(file.id().id().epoch());
             out.writeLong(file.id().id().cut());
-            out.writeInt(file.id().worker());
+            out.writeInt(file.id().part());
             out.writeLong(file.length());
             out.writeFixed32LE(file.footerChecksum());
         }

@@ -3,7 +3,7 @@ package io.tidemark.engine.backup;
 import io.tidemark.engine.cut.CutSummary;
 import io.tidemark.storage.Storage;
 
-/** A cut of the checkpoint backup that is read. */
+/** A cut of a backup that is read. */
 record StoredCut(Storage storage, VerifiedCut cut) implements CutReader {
 
     @Override

@@ -28,6 +28,11 @@ record VerifiedCut(CutRef ref, Manifest manifest, List<CutFileIndex> files) {
         return new VerifiedCut(ref, manifest, List.copyOf(files));
     }
 
+    /** Whether a chunk is part of the cut; if not, a later one has made it void. */
+    boolean has(CutFileIndex file, ChunkEntry chunk) {
+        return manifest.keyGroups().get(chunk.keyGroup()).reaches(file.cut(), chunk.kind() == ChunkKind.FULL);
+    }
+
     static Manifest manifest(Storage storage, CutRef ref) {
         return ManifestCodec.decode(ref, Pieces.read(storage, ref.id().manifestName(), ref.manifestLength()));
     }
@@ -38,10 +43,7 @@ record VerifiedCut(CutRef ref, Manifest manifest, List<CutFileIndex> files) {
             List<ChunkEntry> wanted = new ArrayList<>();
             for (ChunkEntry chunk : file.chunks()) {
                 int keyGroup = chunk.keyGroup();
-                if (keyGroup >= firstKeyGroup
-                        && keyGroup < endKeyGroup
-                        && manifest.keyGroups().get(keyGroup).cut()
-                                <= file.file().id().id().cut()) {
+                if (keyGroup >= firstKeyGroup && keyGroup < endKeyGroup && has(file, chunk)) {
                     wanted.add(chunk);
                 }
             }

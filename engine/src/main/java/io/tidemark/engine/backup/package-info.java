@@ -1,16 +1,38 @@
 /**
- * How cuts become durable, and how a job finds its way back: the SPI of backups, and the {@code checkpoint} backup.
+ * How cuts become durable, and how a job finds its way back: the SPI of backups, and the backups on a storage of files.
  *
- * <h2>The checkpoint backup</h2>
+ * <h2>Files</h2>
  *
  * A storage holds, under names that are never used twice:
  *
  * <pre>
  * commits/NUMBER.a  .b           what is true: one small record per commit, {@link io.tidemark.engine.backup.CommitRecord}
  * manifests/EPOCH-CUT            what a cut is made of, {@link io.tidemark.engine.backup.ManifestCodec}
- * cuts/EPOCH-CUT-WORKER.tmc      keyed state, {@link io.tidemark.engine.backup.CutFileWriter}
+ * cuts/EPOCH-CUT-PART.tmc        keyed state, written with a cut, {@link io.tidemark.engine.backup.CutFileFormat}
+ * bases/EPOCH-CUT-N.tmc          keyed state, merged from the files of a cut, in the same format
  * quarantine/EPOCH-NAME          pieces that were found damaged, kept for whoever wants to know why
  * </pre>
+ *
+ * <p>A cut is a chain of files in the order of their cuts. For each key group the manifest names the cut of its <em>base</em>, which some
+ * file has in full; the changes of it in files of later cuts follow:
+ *
+ * <pre>
+ *  checkpoint                               changelog
+ *  a file a worker and cut; now and then    a file a cut, of changes only; beside the job, bases
+ *  a key group is in full again             are merged from the files of the oldest kept cut
+ *
+ *  cut    1    2    3    4                  cut    1    2    3    4
+ *  kg 0  [##] [ +] [##] [ +]                kg 0  [##] [ +] [ +] [ +]
+ *  kg 1  [##] [ +] [ +] [##]                kg 1  [##] [ +] [ +] [ +]
+ *                                                       [##] base of cut 2: what is left of it stands at 3 and 4
+ * </pre>
+ *
+ * <p><b>Both kinds read what either wrote</b>, and a job may change the kind at any start. Who writes key groups in full again is all
+ * they differ in, {@link io.tidemark.engine.backup.Upkeep}.
+ *
+ * <p><b>Merging.</b> {@link io.tidemark.engine.backup.Compactor} merges by key, from encodings and the shapes of states that the cut says,
+ * so it needs no class of the user's. Removals stay as changes until every kept cut is behind them: whoever stopped at a kept cut needs
+ * only the changes since, and whoever stopped before finds that a base is newer than where it stopped.
  *
  * <p><b>Commits.</b> Records have consecutive numbers, and creating one only succeeds if the number is free, so exactly one process
  * gets each number. A process begins with a record that takes over, and that gives it an <em>epoch</em>: a number higher than

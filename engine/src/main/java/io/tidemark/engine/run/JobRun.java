@@ -34,12 +34,14 @@ public final class JobRun {
 
     private final RunParts parts;
     private final Conductor conductor;
+    private final List<Agent> upkeep;
     private final boolean resumed;
 
-    private JobRun(RunParts parts, Conductor conductor, boolean resumed) {
+    private JobRun(RunParts parts, Conductor conductor, BackupRun backup) {
         this.parts = parts;
         this.conductor = conductor;
-        this.resumed = resumed;
+        this.upkeep = backup.agents();
+        this.resumed = backup.start().isPresent();
     }
 
     /**
@@ -63,6 +65,7 @@ public final class JobRun {
         List<Agent> agents = new ArrayList<>(parts.workers());
         agents.add(conductor);
         agents.addAll(parts.store().agents());
+        agents.addAll(upkeep);
         return agents;
     }
 
@@ -149,10 +152,7 @@ public final class JobRun {
             inputs.runs().forEach(partitions::add);
             KeptPartitions kept = restoring.assign(partitions, inputs.discovered());
             CutWork work = new CutWork(parts, backup, identity(), kept);
-            return new JobRun(
-                    parts,
-                    new Conductor(parts, work, partitions, now),
-                    backup.start().isPresent());
+            return new JobRun(parts, new Conductor(parts, work, partitions, now), backup);
         }
 
         private JobClocks clocks() {

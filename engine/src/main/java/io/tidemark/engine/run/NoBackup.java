@@ -7,8 +7,10 @@ import io.tidemark.engine.backup.CutPart;
 import io.tidemark.engine.backup.DamagedPiece;
 import io.tidemark.engine.backup.OpenCut;
 import io.tidemark.engine.cut.CutSummary;
+import io.tidemark.engine.system.Agent;
 import io.tidemark.type.ByteSink;
 import java.util.BitSet;
+import java.util.List;
 import java.util.Optional;
 
 /** The backup of a job that has none: cuts let sinks publish, and nothing survives the run. */
@@ -57,6 +59,11 @@ final class NoBackup implements BackupRun {
     public OpenCut begin(long cut) {
         cuts = cut;
         return new Forgotten(cut);
+    }
+
+    @Override
+    public List<Agent> agents() {
+        return List.of();
     }
 
     /** A cut of which nothing is kept. */

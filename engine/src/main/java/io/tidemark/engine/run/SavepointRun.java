@@ -6,7 +6,9 @@ import io.tidemark.engine.backup.DamagedPiece;
 import io.tidemark.engine.backup.OpenCut;
 import io.tidemark.engine.cut.CutSummary;
 import io.tidemark.engine.savepoint.SavepointStart;
+import io.tidemark.engine.system.Agent;
 import java.util.BitSet;
+import java.util.List;
 import java.util.Optional;
 
 /** The use of a backup by a run that starts from a savepoint: read from the one, written to the other. */
@@ -67,5 +69,10 @@ final class SavepointRun implements BackupRun {
     @Override
     public OpenCut begin(long cut) {
         return backup.begin(cut);
+    }
+
+    @Override
+    public List<Agent> agents() {
+        return backup.agents();
     }
 }

@@ -1,6 +1,8 @@
 package io.tidemark.engine.settings;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Which backup a job has, and where.
@@ -12,8 +14,22 @@ public record BackupSetting(Kind kind, Path directory) {
 
     /** The kinds of backup. */
     public enum Kind {
-        /** Changed pages at each cut, to a directory. */
-        CHECKPOINT
+        /** Changed pages at each cut, and now and then a key group in full. */
+        CHECKPOINT("checkpoint"),
+
+        /** Changed rows at each cut, merged by key beside the job. */
+        CHANGELOG("changelog");
+
+        private final String word;
+
+        Kind(String word) {
+            this.word = word;
+        }
+
+        /** The word that a user chooses it by. */
+        public String word() {
+            return word;
+        }
     }
 
     /** A checkpoint backup in a directory. */
@@ -21,18 +37,26 @@ public record BackupSetting(Kind kind, Path directory) {
         return new BackupSetting(Kind.CHECKPOINT, directory);
     }
 
+    /** A changelog backup in a directory. */
+    public static BackupSetting changelog(Path directory) {
+        return new BackupSetting(Kind.CHANGELOG, directory);
+    }
+
     /**
-     * Reads {@code checkpoint:DIR}.
+     * Reads {@code checkpoint:DIR} and its like.
      *
      * @throws IllegalArgumentException with a sentence that says what is meant
      */
     public static BackupSetting parse(String text) {
-        int colon = text.indexOf(':');
-        String kind = colon < 0 ? text : text.substring(0, colon);
-        if (!kind.equals("checkpoint") || colon < 0 || colon == text.length() - 1) {
-            throw new IllegalArgumentException(
-                    "\"" + text + "\" is not a backup: write checkpoint:DIR, such as checkpoint:state.");
+        List<String> forms = new ArrayList<>();
+        for (Kind kind : Kind.values()) {
+            String prefix = kind.word() + ":";
+            if (text.startsWith(prefix) && text.length() > prefix.length()) {
+                return new BackupSetting(kind, Path.of(text.substring(prefix.length())));
+            }
+            forms.add(prefix + "DIR");
         }
-        return checkpoint(Path.of(text.substring(colon + 1)));
+        throw new IllegalArgumentException("\"" + text + "\" is not a backup: write " + String.join(" or ", forms)
+                + ", such as checkpoint:state.");
     }
 }

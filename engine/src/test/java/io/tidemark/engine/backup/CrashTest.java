@@ -8,16 +8,26 @@ import io.tidemark.testkit.disk.SimulatedCrash;
 import io.tidemark.testkit.disk.SimulatedDisk;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * A committed cut is never lost, and a cut that is not committed never shows. A tiny job is crashed before every call it makes to the
  * disk, with each fate of what was not synced; then the job that recovers is crashed before each of its calls too, and the one after it
  * must find the truth. What must be true is remembered outside of the disk.
  */
+@ParameterizedClass
+@MethodSource("io.tidemark.engine.backup.Upkeeps#all")
 class CrashTest {
+
+    private final Upkeep upkeep;
 
     private static final long SEED = Long.getLong("tidemark.seed", 20_261_130);
     private static final int CUTS = 2;
+
+    CrashTest(Upkeep upkeep) {
+        this.upkeep = upkeep;
+    }
 
     @Test
     void aCrashAtAnyCallLosesNothing() {
@@ -74,9 +84,9 @@ class CrashTest {
     /** A disk at the moment of a crash, and what must be true of it. */
     private record Crashed(SimulatedDisk disk, Oracle oracle) {}
 
-    private static Crashed crashAt(long k) {
+    private Crashed crashAt(long k) {
         SimulatedDisk disk = new SimulatedDisk();
-        Oracle oracle = new Oracle();
+        Oracle oracle = new Oracle(upkeep);
         disk.faults(DiskFaults.crashBefore(k));
         try {
             run(disk, oracle);
@@ -86,9 +96,9 @@ class CrashTest {
         return new Crashed(disk, oracle);
     }
 
-    private static long callsOfWholeRun() {
+    private long callsOfWholeRun() {
         SimulatedDisk disk = new SimulatedDisk();
-        run(disk, new Oracle());
+        run(disk, new Oracle(upkeep));
         return disk.calls();
     }
 

@@ -13,19 +13,23 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Damage never gives a wrong answer. Every bit of every piece is flipped, every piece cut to every length, lost, and exchanged
  * for every other; each time the backup is inspected and all rows are read, and what comes out must be the newest cut, or an
  * older one with the damage named, or a refusal.
  */
+@ParameterizedClass
+@MethodSource("io.tidemark.engine.backup.Upkeeps#all")
 class DamageTest {
 
     private static final RepeatedSpan.Words WORDS =
             (source, partition, position) -> partition + " at " + position.orElse("its beginning");
 
     private final SimulatedDisk disk = new SimulatedDisk();
-    private final Oracle oracle = new Oracle();
+    private final Oracle oracle;
     private DirectoryStorage storage;
     private List<String> pieces;
     private CutId newest;
@@ -41,6 +45,10 @@ class DamageTest {
         /** The damage was found when rows were read. */
         FOUND_LATE,
         REFUSED
+    }
+
+    DamageTest(Upkeep upkeep) {
+        oracle = new Oracle(upkeep);
     }
 
     @BeforeEach
@@ -179,12 +187,7 @@ class DamageTest {
         for (CutFileIndex file : cut.files()) {
             if (file.file().id().name().equals(piece)) {
                 for (ChunkEntry chunk : file.chunks()) {
-                    long base = cut.manifest().keyGroups().get(chunk.keyGroup()).cut();
-                    Arrays.fill(
-                            needed,
-                            (int) chunk.offset(),
-                            (int) chunk.end(),
-                            base <= file.file().id().id().cut());
+                    Arrays.fill(needed, (int) chunk.offset(), (int) chunk.end(), cut.has(file, chunk));
                 }
             }
         }

@@ -10,16 +10,26 @@ import io.tidemark.testkit.disk.DiskFaults;
 import io.tidemark.testkit.disk.SimulatedDisk;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * A disk that fails stops cuts and nothing else. Each call fails once or for ever, with or without effect, and the disk is
  * full at every size; the job aborts the cut, or tries again while it is in doubt, goes on when the disk works again, and what it
  * then has is right, also after a power loss.
  */
+@ParameterizedClass
+@MethodSource("io.tidemark.engine.backup.Upkeeps#all")
 class DiskFailureTest {
+
+    private final Upkeep upkeep;
 
     private static final long SEED = 4711;
     private static final int ATTEMPTS = 3;
+
+    DiskFailureTest(Upkeep upkeep) {
+        this.upkeep = upkeep;
+    }
 
     @Test
     void everyCallMayFailOnce() {
@@ -44,9 +54,9 @@ class DiskFailureTest {
     }
 
     /** Runs with one planned failure; whether it was reached. */
-    private static boolean runWithFailureAt(long k, boolean forEver, boolean withEffect) {
+    private boolean runWithFailureAt(long k, boolean forEver, boolean withEffect) {
         SimulatedDisk disk = new SimulatedDisk();
-        Oracle oracle = new Oracle();
+        Oracle oracle = new Oracle(upkeep);
         disk.faults(DiskFaults.failAfter(k, forEver, withEffect));
         boolean failed = false;
         TinyJob job = null;
@@ -99,7 +109,7 @@ class DiskFailureTest {
     @Test
     void aFullDiskIsSaidAndWaitedFor() {
         SimulatedDisk before = new SimulatedDisk();
-        Oracle oracle = new Oracle();
+        Oracle oracle = new Oracle(upkeep);
         TinyJob.start(oracle, before, "first").cut();
         long used = before.usedBytes();
         int failures = 0;
@@ -121,7 +131,7 @@ class DiskFailureTest {
     @Test
     void aFullDiskIsNamed() {
         SimulatedDisk disk = new SimulatedDisk();
-        TinyJob job = TinyJob.start(new Oracle(), disk, "first");
+        TinyJob job = TinyJob.start(new Oracle(upkeep), disk, "first");
         disk.capacity(disk.usedBytes() + 100);
         job.work();
         OpenCut open = job.begin();

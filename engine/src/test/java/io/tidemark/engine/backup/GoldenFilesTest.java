@@ -17,6 +17,7 @@ import io.tidemark.state.ValueSpec;
 import io.tidemark.testkit.storage.InMemoryStorage;
 import io.tidemark.time.Times;
 import io.tidemark.type.ByteSink;
+import io.tidemark.type.ByteSource;
 import io.tidemark.type.Type;
 import java.io.IOException;
 import java.io.InputStream;
@@ -118,6 +119,48 @@ class GoldenFilesTest {
         assertThat(decode(golden)).isEqualTo(manifest(STATES, "b0a1"));
     }
 
+    /** As a changelog backup has it: a base of cut 6 that process 3 merged, and what came after. */
+    private static Manifest manifestWithBase() {
+        return new Manifest(
+                3,
+                summary(STATES, "b0a1"),
+                List.of(
+                        new FileRef(new FileId(new CutId(1, 5), 0), 4096, 0x1234_5678),
+                        new FileRef(FileId.base(new CutId(3, 6), 2), 300, 17),
+                        new FileRef(FILE, 200, -2)),
+                List.of(new KeyGroupBase(5, 4000, 17), new KeyGroupBase(6, 250, 9)));
+    }
+
+    @Test
+    void manifestWithBases() throws IOException {
+        byte[] golden = golden("manifest-3.hex", ManifestCodec.encode(manifestWithBase()));
+        assertThat(decode(golden)).isEqualTo(manifestWithBase());
+        assertThat(decode(golden).files().get(1).id().name()).isEqualTo("bases/3-6-2.tmc");
+    }
+
+    @Test
+    void baseOfACut() throws IOException {
+        InMemoryStorage storage = new InMemoryStorage();
+        FileId base = FileId.base(new CutId(3, 6), 2);
+        CutFileWriter writer = new CutFileWriter(storage, base, 4);
+        writer.full(1);
+        MergedState merged = new MergedState(STATES.get(0));
+        merged.apply(
+                new ByteSource(HexFormat.of().parseHex("010000" + "04" + "0a48414c4c4f" + "02" + "044849" + "04")));
+        merged.apply(new ByteSource(HexFormat.of().parseHex("020000" + "02" + "044849")));
+        merged.write(chunk -> writer.chunk("seen/ids", 1, ChunkKind.FULL, chunk));
+        byte[] written = Pieces.read(
+                storage, base.name(), writer.finish().orElseThrow().file().length());
+        byte[] golden = golden("base-1.hex", written);
+        CutFileIndex index = CutFileReader.index(storage, new FileRef(base, golden.length, footerChecksum(golden)));
+        assertThat(index.full().stream()).containsExactly(1);
+        CutFileReader.chunks(storage, index, index.chunks(), (state, keyGroup, kind, bytes) -> {
+            assertThat(kind).isEqualTo(ChunkKind.FULL);
+            assertThat(HexFormat.of().formatHex(bytes.array(), bytes.offset(), bytes.offset() + bytes.remaining()))
+                    .isEqualTo("010000" + "02" + "0a48414c4c4f" + "02");
+        });
+    }
+
     @Test
     void manifestOfTheFirstFormat() throws IOException {
         assertThat(decode(bytes("manifest-1.hex"))).isEqualTo(manifest(List.of(), ""));
@@ -158,12 +201,12 @@ class GoldenFilesTest {
                 .hasMessageContaining("commits/0000000000000009.a")
                 .hasMessageContaining("format 2");
         byte[] manifest = ManifestCodec.encode(manifest(STATES, "b0a1"));
-        manifest[8] = 3;
+        manifest[8] = 4;
         seal(manifest);
         CutRef ref = new CutRef(new CutId(3, 7), manifest.length, ManifestCodec.checksum(manifest), true);
         assertThatThrownBy(() -> ManifestCodec.decode(ref, manifest))
                 .isInstanceOf(RefusedBackupException.class)
-                .hasMessageContaining("manifests/3-7 of the backup has format 3");
+                .hasMessageContaining("manifests/3-7 of the backup has format 4");
         byte[] head = CutFileFormat.head(FILE);
         head[8] = 2;
         seal(head);

@@ -10,14 +10,28 @@ import org.jspecify.annotations.Nullable;
 /** What must be true of a backup, remembered outside of it: the state of each cut, and the cut that may not be lost. */
 final class Oracle {
 
+    private final Upkeep upkeep;
     private final Map<CutId, TreeMap<String, Long>> states = new HashMap<>();
     private long promised;
 
-    Oracle() {}
+    /** What is true of a checkpoint backup. */
+    Oracle() {
+        this(Upkeep.IN_CUTS);
+    }
+
+    Oracle(Upkeep upkeep) {
+        this.upkeep = upkeep;
+    }
 
     Oracle(Oracle other) {
+        this(other.upkeep);
         states.putAll(other.states);
         promised = other.promised;
+    }
+
+    /** How the backup is kept in order. */
+    Upkeep upkeep() {
+        return upkeep;
     }
 
     /** A cut is about to be committed; from now on it may be found. */

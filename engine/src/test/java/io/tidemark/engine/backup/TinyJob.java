@@ -7,12 +7,18 @@ import io.tidemark.engine.cut.OperatorProgress;
 import io.tidemark.engine.cut.PartitionProgress;
 import io.tidemark.engine.cut.Progress;
 import io.tidemark.engine.cut.SinkPieces;
+import io.tidemark.engine.heap.Rows;
 import io.tidemark.engine.storage.DirectoryStorage;
+import io.tidemark.engine.system.Agent;
+import io.tidemark.portable.StateSchema;
 import io.tidemark.record.Origin;
+import io.tidemark.state.Codec;
+import io.tidemark.state.ValueSpec;
 import io.tidemark.storage.Disk;
 import io.tidemark.storage.Storage;
 import io.tidemark.type.ByteSink;
 import io.tidemark.type.ByteSource;
+import io.tidemark.type.Type;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +37,11 @@ final class TinyJob {
 
     private static final int WORKERS = 2;
     private static final int KEYS = 6;
+    private static final int REMOVED_ONE_IN = 5;
     private static final String[] STATES = {"count/total", "dedup/seen"};
+    private static final List<StateSchema> SCHEMAS = List.of(
+            new ValueSpec<>("total", Type.STRING, Codec.of(Type.LONG)).schema("count"),
+            new ValueSpec<>("seen", Type.STRING, Codec.of(Type.LONG)).schema("dedup"));
 
     private final Oracle oracle;
     private final BackupRun run;
@@ -48,8 +58,13 @@ final class TinyJob {
         this.run = run;
     }
 
-    static CheckpointBackup backup(Storage storage) {
-        return new CheckpointBackup(storage, new CheckpointSettings(2, 8), KEY_GROUPS);
+    /** The backup as whoever only reads it sees it: all kinds are read alike. */
+    static FileBackup backup(Storage storage) {
+        return backup(storage, Upkeep.IN_CUTS);
+    }
+
+    private static FileBackup backup(Storage storage, Upkeep upkeep) {
+        return new FileBackup(storage, new BackupLimits(2, 8, upkeep), KEY_GROUPS);
     }
 
     /** Starts on a disk, from the newest cut. */
@@ -72,7 +87,7 @@ final class TinyJob {
 
     /** Takes over at a point, restores and checks; empty if the backup moved on. */
     static Optional<TinyJob> takeOver(Oracle oracle, Storage storage, StartPoint point, String owner) {
-        return backup(storage).takeOver(point, owner, 0).map(run -> {
+        return backup(storage, oracle.upkeep()).takeOver(point, owner, 0).map(run -> {
             TinyJob job = new TinyJob(oracle, run);
             run.restore(0, KEY_GROUPS, job::restore);
             VerifiedCut cut = point.cut();
@@ -108,7 +123,17 @@ final class TinyJob {
             rows.keySet().removeIf(row -> row.startsWith(prefix(state, keyGroup)));
         }
         while (bytes.remaining() > 0) {
-            rows.put(prefix(state, keyGroup) + bytes.readString(), bytes.readLong());
+            boolean put = bytes.get() == Rows.PUT;
+            bytes.readLong();
+            bytes.readLong();
+            for (long left = bytes.readLong(); left > 0; left--) {
+                String row = prefix(state, keyGroup) + bytes.readString();
+                if (put) {
+                    rows.put(row, bytes.readLong());
+                } else {
+                    rows.remove(row);
+                }
+            }
         }
     }
 
@@ -129,7 +154,11 @@ final class TinyJob {
         for (int i = 0; i < 3; i++) {
             long step = steps++ + run.epoch() * 7;
             String row = prefix(STATES[(int) (step % 2)], (int) (step % KEYS % KEY_GROUPS)) + "key" + step % KEYS;
-            rows.merge(row, step + 1, Long::sum);
+            if (step % REMOVED_ONE_IN == 0) {
+                rows.remove(row);
+            } else {
+                rows.merge(row, step + 1, Long::sum);
+            }
             dirty.add(row);
         }
     }
@@ -139,6 +168,16 @@ final class TinyJob {
         work();
         OpenCut cut = begin();
         commit(cut);
+        upkeep();
+    }
+
+    /** Lets the agents of the backup do what there is to do. */
+    void upkeep() {
+        for (Agent agent : run.agents()) {
+            while (agent.doWork(0) > 0) {
+                // Until there is nothing left.
+            }
+        }
     }
 
     /** Gives up the cut that was begun and failed, unless it is in doubt. */
@@ -173,11 +212,24 @@ final class TinyJob {
         ByteSink sink = new ByteSink();
         rows.forEach((row, value) -> {
             if (row.startsWith(prefix) && (full || dirty.contains(row))) {
-                sink.writeString(row.substring(prefix.length()));
+                writeBlock(sink, Rows.PUT, row.substring(prefix.length()));
                 sink.writeLong(value);
             }
         });
+        for (String row : dirty) {
+            if (row.startsWith(prefix) && !full && !rows.containsKey(row)) {
+                writeBlock(sink, Rows.REMOVE, row.substring(prefix.length()));
+            }
+        }
         return sink;
+    }
+
+    private static void writeBlock(ByteSink sink, byte kind, String key) {
+        sink.put(kind);
+        sink.writeLong(0);
+        sink.writeLong(0);
+        sink.writeLong(1);
+        sink.writeString(key);
     }
 
     /** Commits a cut; may be called again if it is in doubt. */
@@ -201,7 +253,7 @@ final class TinyJob {
                         false),
                 List.of(new CounterValue("lines", new Origin("lines", "a.log"), "IN", steps)),
                 List.of(new SinkPieces("results", output ? List.of("piece-" + cut) : List.of())),
-                List.of(),
+                SCHEMAS,
                 "");
     }
 }

@@ -15,13 +15,23 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * A process that was replaced and does not know it changes nothing. It is stopped before every call of a cut, of its clean-up, and of its
  * taking over; another one takes over, from the newest or an older cut, and commits; then the first goes on. Afterwards the second
  * one's cuts must be whole.
  */
+@ParameterizedClass
+@MethodSource("io.tidemark.engine.backup.Upkeeps#all")
 class ZombieTest {
+
+    private final Upkeep upkeep;
+
+    ZombieTest(Upkeep upkeep) {
+        this.upkeep = upkeep;
+    }
 
     @Test
     void aReplacedProcessCommitsNothingAndDeletesNothing() {
@@ -93,9 +103,9 @@ class ZombieTest {
         }
     }
 
-    private static Intrusion intrude(long k, int cuts, int older) {
+    private Intrusion intrude(long k, int cuts, int older) {
         SimulatedDisk disk = new SimulatedDisk();
-        Oracle oracle = new Oracle();
+        Oracle oracle = new Oracle(upkeep);
         TinyJob first = TinyJob.start(oracle, disk, "first");
         first.cut();
         first.cut();
@@ -129,9 +139,9 @@ class ZombieTest {
     }
 
     /** Another process takes over before the k-th call of a take-over; whether there is such a call. */
-    private static boolean raceForTheTakeOver(long k, int older) {
+    private boolean raceForTheTakeOver(long k, int older) {
         SimulatedDisk disk = new SimulatedDisk();
-        Oracle oracle = new Oracle();
+        Oracle oracle = new Oracle(upkeep);
         TinyJob first = TinyJob.start(oracle, disk, "first");
         first.cut();
         first.cut();
@@ -163,7 +173,7 @@ class ZombieTest {
     void whatALiveProcessRemovesIsNotTakenForDamage() {
         for (long k = 1; ; k++) {
             SimulatedDisk disk = new SimulatedDisk();
-            Oracle oracle = new Oracle();
+            Oracle oracle = new Oracle(upkeep);
             TinyJob live = TinyJob.start(oracle, disk, "live");
             for (int i = 0; i < 9; i++) {
                 live.cut();
@@ -182,7 +192,7 @@ class ZombieTest {
     @Test
     void aNumberThatWasPrunedIsWonByNobody() {
         SimulatedDisk disk = new SimulatedDisk();
-        Oracle oracle = new Oracle();
+        Oracle oracle = new Oracle(upkeep);
         TinyJob zombie = TinyJob.start(oracle, disk, "zombie");
         zombie.cut();
         TinyJob owner = TinyJob.start(oracle, disk, "owner");
@@ -198,7 +208,7 @@ class ZombieTest {
     @Test
     void aNumberWhoseDecidingCopyWasLostIsWonByNobody() throws IOException {
         SimulatedDisk disk = new SimulatedDisk();
-        Oracle oracle = new Oracle();
+        Oracle oracle = new Oracle(upkeep);
         TinyJob zombie = TinyJob.start(oracle, disk, "zombie");
         zombie.cut();
         TinyJob owner = TinyJob.start(oracle, DirectoryStorage.open(disk, "owner"), "owner");
@@ -215,7 +225,7 @@ class ZombieTest {
     @Test
     void aLateAcknowledgementIsIgnored() {
         SimulatedDisk disk = new SimulatedDisk();
-        Oracle oracle = new Oracle();
+        Oracle oracle = new Oracle(upkeep);
         TinyJob first = TinyJob.start(oracle, disk, "first");
         first.cut();
         first.work();
@@ -230,7 +240,7 @@ class ZombieTest {
     @Test
     void ofTwoAttemptsAtACutTheCommittedOneIsRead() {
         SimulatedDisk disk = new SimulatedDisk();
-        Oracle oracle = new Oracle();
+        Oracle oracle = new Oracle(upkeep);
         TinyJob first = TinyJob.start(oracle, disk, "first");
         first.cut();
         first.work();
@@ -254,7 +264,7 @@ class ZombieTest {
     @Test
     void afterAnOlderCutNumbersStillRise() {
         SimulatedDisk disk = new SimulatedDisk();
-        Oracle oracle = new Oracle();
+        Oracle oracle = new Oracle(upkeep);
         TinyJob first = TinyJob.start(oracle, disk, "first");
         first.cut();
         first.cut();

@@ -3,8 +3,9 @@ package io.tidemark.engine.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.aggregate.Aggregates;
-import io.tidemark.engine.backup.CheckpointBackup;
-import io.tidemark.engine.backup.CheckpointSettings;
+import io.tidemark.engine.backup.BackupLimits;
+import io.tidemark.engine.backup.FileBackup;
+import io.tidemark.engine.backup.Upkeep;
 import io.tidemark.engine.file.sink.FileSink;
 import io.tidemark.engine.generator.GeneratorSource;
 import io.tidemark.engine.settings.Settings;
@@ -100,9 +101,9 @@ final class SteppedJob {
     JobRun start(Settings settings, Job job) {
         String process = "process" + processes++;
         DirectoryStorage storage = DirectoryStorage.open(state, process);
-        CheckpointSettings limits =
-                new CheckpointSettings(settings.cutsKept(), CheckpointSettings.DEFAULT.chainFilesMax());
-        CheckpointBackup backup = new CheckpointBackup(storage, limits, job.maxParallelism());
+        BackupLimits limits =
+                new BackupLimits(settings.cutsKept(), BackupLimits.DEFAULT.chainFilesMax(), Upkeep.IN_CUTS);
+        FileBackup backup = new FileBackup(storage, limits, job.maxParallelism());
         return new Opening(job, settings, backup, Stores.named("heap"), process).begin(now);
     }
 

@@ -1,6 +1,7 @@
 package io.tidemark.engine.backup;
 
 import io.tidemark.engine.cut.CutSummary;
+import io.tidemark.engine.system.Agent;
 import io.tidemark.storage.Storage;
 import io.tidemark.storage.StorageException;
 import java.util.ArrayList;
@@ -11,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The use of a checkpoint backup by one process. */
-final class CheckpointRun implements BackupRun {
+/** The use of a backup by one process. */
+final class FileBackupRun implements BackupRun {
 
-    private static final Logger LOG = LoggerFactory.getLogger(CheckpointRun.class);
+    private static final Logger LOG = LoggerFactory.getLogger(FileBackupRun.class);
 
     private final Place place;
     private final int maxParallelism;
@@ -27,7 +28,8 @@ final class CheckpointRun implements BackupRun {
     private CommitRecord newest;
     private KeyGroupLedger ledger;
     private long cutsBegun;
-    private @Nullable CheckpointCut open;
+    private @Nullable FileCut open;
+    private final @Nullable Compaction compaction;
 
     /** Whether there are changes that no cut holds yet and nobody remembers: the next one holds everything. */
     private boolean changesLost;
@@ -37,11 +39,11 @@ final class CheckpointRun implements BackupRun {
      *
      * @param storage the objects
      * @param log the commit log in it
-     * @param settings the limits
+     * @param limits the limits
      */
-    record Place(Storage storage, CommitLog log, CheckpointSettings settings) {}
+    record Place(Storage storage, CommitLog log, BackupLimits limits) {}
 
-    CheckpointRun(Place place, CommitRecord takeover, int maxParallelism, @Nullable VerifiedCut start) {
+    FileBackupRun(Place place, CommitRecord takeover, int maxParallelism, @Nullable VerifiedCut start) {
         this.place = place;
         this.maxParallelism = maxParallelism;
         this.newest = takeover;
@@ -53,6 +55,9 @@ final class CheckpointRun implements BackupRun {
                 : KeyGroupLedger.of(start.manifest(), start.files());
         this.garbage = new Garbage(place.storage(), takeover);
         this.cutFloor = Math.max(takeover.cutMax(), garbage.highestCut());
+        this.compaction = place.limits().upkeep() instanceof Upkeep.Compacted compacted
+                ? new Compaction(place, compacted, garbage)
+                : null;
     }
 
     void cleanUp() {
@@ -110,7 +115,9 @@ final class CheckpointRun implements BackupRun {
             all.set(0, maxParallelism);
             return all;
         }
-        return ledger.fullNext(place.settings().chainFilesMax());
+        // Compaction that does not keep up is helped, so that the number of files keeps its limit.
+        int filesMax = place.limits().chainFilesMax();
+        return compaction != null && ledger.size() < filesMax ? ledger.missing() : ledger.fullNext(filesMax);
     }
 
     @Override
@@ -134,11 +141,31 @@ final class CheckpointRun implements BackupRun {
         }
         cutsBegun = cut;
         start = null;
-        open = new CheckpointCut(this, new CutId(epoch(), cut), fullKeyGroups());
+        open = new FileCut(this, new CutId(epoch(), cut), fullKeyGroups());
         return open;
     }
 
+    /** Goes on from what was merged meanwhile. Where that met damage, the next cut holds everything anew. */
+    private void takeMerged(Compaction merging) {
+        try {
+            ledger = merging.applyTo(ledger);
+        } catch (DamagedBackupException damaged) {
+            LOG.warn("{} The next cut holds everything anew.", damaged.getMessage());
+            changesLost = true;
+        }
+    }
+
+    @Override
+    public List<Agent> agents() {
+        return compaction == null ? List.of() : List.of(compaction.agent());
+    }
+
     // ---- for the open cut ----
+
+    /** The number of the file that a worker's part of a cut goes to. */
+    int fileOf(int worker) {
+        return compaction == null ? worker : 0;
+    }
 
     Storage storage() {
         return place.storage();
@@ -159,7 +186,7 @@ final class CheckpointRun implements BackupRun {
         CommitRecord.Kept before = newest.kept();
         int first = before.start() == CommitRecord.Kept.NOTHING ? before.cuts().size() : before.start();
         for (CutRef older : before.cuts().subList(first, before.cuts().size())) {
-            if (kept.size() < place.settings().keptCuts()) {
+            if (kept.size() < place.limits().keptCuts()) {
                 kept.add(older);
             }
         }
@@ -184,6 +211,10 @@ final class CheckpointRun implements BackupRun {
         changesLost = false;
         garbage.committed(record, manifest);
         garbage.prune(place.log(), record.number());
+        if (compaction != null) {
+            compaction.committed(record, manifest, ledger);
+            takeMerged(compaction);
+        }
     }
 
     /** Goes on without the open cut. */

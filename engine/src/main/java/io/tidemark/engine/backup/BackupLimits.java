@@ -1,12 +1,13 @@
 package io.tidemark.engine.backup;
 
 /**
- * Limits of the checkpoint backup.
+ * Limits of a backup.
  *
  * @param keptCuts how many cuts are kept, the newest included: the older ones are there in case the newest is damaged
  * @param chainFilesMax how many files a cut may be made of: more make cuts cheaper and restoring slower
+ * @param upkeep who keeps them that few
  */
-public record CheckpointSettings(int keptCuts, int chainFilesMax) {
+public record BackupLimits(int keptCuts, int chainFilesMax, Upkeep upkeep) {
 
     /** The most cuts that can be kept. */
     public static final int KEPT_CUTS_MAX = 200;
@@ -15,10 +16,10 @@ public record CheckpointSettings(int keptCuts, int chainFilesMax) {
     public static final int CHAIN_FILES_MIN = 8;
 
     /** Keeps 3 cuts, of up to 512 files. */
-    public static final CheckpointSettings DEFAULT = new CheckpointSettings(3, 512);
+    public static final BackupLimits DEFAULT = new BackupLimits(3, 512, Upkeep.IN_CUTS);
 
     /** Checks the limits. */
-    public CheckpointSettings {
+    public BackupLimits {
         if (keptCuts < 1 || keptCuts > KEPT_CUTS_MAX) {
             throw new IllegalArgumentException(
                     "The number of kept cuts is " + keptCuts + "; it must be from 1 to " + KEPT_CUTS_MAX + ".");

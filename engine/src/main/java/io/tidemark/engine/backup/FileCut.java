@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** A cut of the checkpoint backup that is being written. */
-final class CheckpointCut implements OpenCut {
+/** A cut of a backup that is being written. */
+final class FileCut implements OpenCut {
 
-    private final CheckpointRun run;
+    private final FileBackupRun run;
     private final CutId id;
     private final BitSet full;
     private final TreeMap<Integer, CutFileWriter> parts = new TreeMap<>();
@@ -29,7 +29,7 @@ final class CheckpointCut implements OpenCut {
     /** A cut that lacks nothing but its commit record. */
     private record Prepared(CommitRecord record, Manifest manifest, KeyGroupLedger ledger) {}
 
-    CheckpointCut(CheckpointRun run, CutId id, BitSet full) {
+    FileCut(FileBackupRun run, CutId id, BitSet full) {
         this.run = run;
         this.id = id;
         this.full = full;
@@ -44,7 +44,8 @@ final class CheckpointCut implements OpenCut {
     public CutPart part(int worker) {
         require(State.OPEN);
         return parts.computeIfAbsent(
-                worker, number -> new CutFileWriter(run.storage(), new FileId(id, number), run.maxParallelism()));
+                run.fileOf(worker),
+                number -> new CutFileWriter(run.storage(), new FileId(id, number), run.maxParallelism()));
     }
 
     @Override

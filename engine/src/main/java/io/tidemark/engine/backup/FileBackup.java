@@ -7,14 +7,17 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The {@code checkpoint} backup: immutable files in a storage, and a log that says which of them are the state of the job. */
-public final class CheckpointBackup implements Backup {
+/**
+ * A backup of immutable files in a storage, and a log that says which of them are the state of the job. Its {@link Upkeep} makes it a
+ * {@code checkpoint} or a {@code changelog} backup; both read what either wrote.
+ */
+public final class FileBackup implements Backup {
 
     /** How often a backup is looked at that another process keeps changing. */
     private static final int INSPECTIONS_MAX = 10;
 
     private final Storage storage;
-    private final CheckpointSettings settings;
+    private final BackupLimits settings;
     private final int maxParallelism;
 
     /**
@@ -22,7 +25,7 @@ public final class CheckpointBackup implements Backup {
      *
      * @param maxParallelism the job's number of key groups
      */
-    public CheckpointBackup(Storage storage, CheckpointSettings settings, int maxParallelism) {
+    public FileBackup(Storage storage, BackupLimits settings, int maxParallelism) {
         this.storage = storage;
         this.settings = settings;
         this.maxParallelism = maxParallelism;
@@ -90,8 +93,8 @@ public final class CheckpointBackup implements Backup {
         } catch (FencedException movedOn) {
             return Optional.empty();
         }
-        CheckpointRun run =
-                new CheckpointRun(new CheckpointRun.Place(storage, log, settings), record, maxParallelism, start.cut());
+        FileBackupRun run =
+                new FileBackupRun(new FileBackupRun.Place(storage, log, settings), record, maxParallelism, start.cut());
         start.damaged().forEach(run::quarantine);
         run.cleanUp();
         return Optional.of(run);
@@ -100,7 +103,7 @@ public final class CheckpointBackup implements Backup {
     /** Higher than every epoch that the log, the names of pieces, or whoever asks knows of: records may have been lost. */
     private long epoch(long number, @Nullable CommitRecord before, long epochMin) {
         long used = before == null ? 0 : before.epoch();
-        for (String directory : List.of(BackupNames.MANIFESTS, BackupNames.CUTS)) {
+        for (String directory : List.of(BackupNames.MANIFESTS, BackupNames.CUTS, BackupNames.BASES)) {
             for (String name : storage.list(directory)) {
                 used = Math.max(used, BackupNames.cut(name).map(CutId::epoch).orElse(0L));
             }
