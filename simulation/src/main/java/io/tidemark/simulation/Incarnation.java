@@ -14,6 +14,7 @@ import io.tidemark.engine.system.Agent;
 import io.tidemark.job.Job;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** One process that runs the job, from its start to its end. */
@@ -35,13 +36,17 @@ final class Incarnation {
         this.upkeep = upkeep;
     }
 
-    /** Starts as the engine does. */
-    void begin(ScenarioJob scenario, Disks disks, Rig rig, long now) {
+    /**
+     * Starts as the engine does.
+     *
+     * @param watched puts a watch on the backup
+     */
+    void begin(ScenarioJob scenario, Disks disks, Rig rig, UnaryOperator<Backup> watched, long now) {
         DirectoryStorage directory = DirectoryStorage.open(rig.stateDisk(disks.state()), "process" + number);
         directory.removeUnfinished();
         Job job = scenario.on(rig.outputDisk(disks.output()));
         BackupLimits limits = new BackupLimits(settings.cutsKept(), BackupLimits.CHAIN_FILES_MIN, upkeep);
-        Backup backup = rig.backup(new FileBackup(rig.storage(directory), limits, job.maxParallelism()));
+        Backup backup = watched.apply(rig.backup(new FileBackup(rig.storage(directory), limits, job.maxParallelism())));
         JobRun begun = new Opening(job, settings, backup, new HeapStoreProvider(), "process " + number).begin(now);
         stalledUntil = new long[begun.agents().size()];
         run = begun;

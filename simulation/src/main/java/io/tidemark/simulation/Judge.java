@@ -9,6 +9,7 @@ import io.tidemark.testkit.reference.Answer;
 import io.tidemark.testkit.reference.AnswerDiff;
 import io.tidemark.testkit.reference.DeadLetter;
 import io.tidemark.testkit.reference.Final;
+import io.tidemark.testkit.reference.Given;
 import io.tidemark.testkit.reference.LatePair;
 import io.tidemark.testkit.reference.Origin;
 import io.tidemark.testkit.reference.ReferenceModel;
@@ -24,8 +25,11 @@ import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -43,6 +47,7 @@ final class Judge {
     private final Scenario scenario;
     private final boolean knowsEnds;
     private final CutSummary last;
+    private final Evidence evidence;
     private final List<String> problems = new ArrayList<>();
     private final Map<String, List<String[]>> published = new TreeMap<>();
 
@@ -52,22 +57,65 @@ final class Judge {
      * @param scenario the input that was read
      * @param knowsEnds whether results have the first and the last value
      * @param last the last cut
+     * @param evidence what is known of its clocks
      */
-    Judge(Scenario scenario, boolean knowsEnds, CutSummary last) {
+    Judge(Scenario scenario, boolean knowsEnds, CutSummary last, Evidence evidence) {
         this.scenario = scenario;
         this.knowsEnds = knowsEnds;
         this.last = last;
+        this.evidence = evidence;
     }
 
     /** In what the output differs from the reference answer; nothing if it is right. */
     List<String> problems(SimulatedDisk output, Map<String, CutNumber> committed) {
         try {
             read(output, committed);
-            compare(ReferenceModel.answer(scenario));
+            List<Evidence.Letter> refused = rows(ScenarioJob.DEAD).stream()
+                    .filter(row -> !row[1].startsWith(ScenarioJob.STAGE))
+                    .map(Evidence.Letter::of)
+                    .toList();
+            problems.addAll(evidence.learn(refused));
+            compare(ReferenceModel.answer(scenario, given()));
         } catch (IOException | RuntimeException unreadable) {
             problems.add("What was published cannot be read: " + unreadable);
         }
         return problems;
+    }
+
+    /** For the keys whose records were behind the clock, what was late is as the run says. */
+    private Given given() {
+        Set<String> keys = evidence.keysBehind();
+        List<Given.AtStage> stages = new ArrayList<>();
+        for (int i = 0; i < scenario.stages().size(); i++) {
+            List<LatePair> late = lateRows(i).stream()
+                    .filter(row -> keys.contains(row[8]))
+                    .map(Judge::latePair)
+                    .toList();
+            Set<BigInteger> passed = new HashSet<>();
+            if (scenario.stages().get(i) instanceof Stage.Dedup) {
+                rows(ScenarioJob.results(i)).forEach(row -> passed.add(Trail.number(number(row, 5), number(row, 6))));
+            }
+            stages.add(new Given.AtStage(late, passed));
+        }
+        return new Given(evidence.found(), evidence.reached(), keys, stages);
+    }
+
+    private List<String[]> lateRows(int index) {
+        return rows(ScenarioJob.LATE).stream()
+                .filter(row -> row[1].equals(ScenarioJob.stage(index)))
+                .toList();
+    }
+
+    private static LatePair latePair(String[] row) {
+        Evidence.Letter letter = Evidence.Letter.of(row);
+        return new LatePair(letter.origin(), letter.position(), row[8], letter.stamp(), window(row, 6));
+    }
+
+    /** How many records were late, by reason. */
+    Map<Reason, Long> late() {
+        Map<Reason, Long> late = new EnumMap<>(Reason.class);
+        rows(ScenarioJob.LATE).forEach(row -> late.merge(Reason.valueOf(row[0]), 1L, Long::sum));
+        return late;
     }
 
     private void compare(Answer expected) {
@@ -127,24 +175,11 @@ final class Judge {
             finals.values().forEach(joined -> joined.sort(JOINED));
         }
         List<LatePair> late = new ArrayList<>();
-        for (String[] row : rows(ScenarioJob.LATE)) {
-            if (!row[1].equals(ScenarioJob.stage(index))) {
-                continue;
-            }
-            if (!row[0].equals(Reason.LATE.name()) && !mayBeFinalEarly(index, row[0])) {
-                problems.add("A record is late with reason " + row[0] + ", which cannot be in this scenario.");
-            }
-            long position = row[3].isEmpty() ? 0 : number(row, 4);
-            late.add(new LatePair(new Origin(row[2], row[3]), position, row[8], number(row, 5), window(row, 6)));
+        for (String[] row : lateRows(index)) {
+            evidence.problem(index, Evidence.Letter.of(row)).ifPresent(problems::add);
+            late.add(latePair(row));
         }
         return new StageAnswer(finals, windowless(index, late), counts(ScenarioJob.stage(index)));
-    }
-
-    /** A session that was closed because of its length is final before its time. */
-    private boolean mayBeFinalEarly(int index, String reason) {
-        return reason.equals(Reason.ALREADY_FINAL.name())
-                && scenario.stages().get(index) instanceof Stage.Session session
-                && session.longest().isPresent();
     }
 
     /** The engine's global window covers all event times there are, the reference model's all there could be. */

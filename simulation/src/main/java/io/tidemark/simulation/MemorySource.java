@@ -7,6 +7,7 @@ import io.tidemark.source.Source;
 import io.tidemark.source.SourceRun;
 import io.tidemark.testkit.reference.Event;
 import io.tidemark.testkit.reference.Lineage;
+import io.tidemark.testkit.reference.Origin;
 import io.tidemark.testkit.reference.Partition;
 import io.tidemark.type.Type;
 import java.util.List;
@@ -32,8 +33,23 @@ final class MemorySource implements Source<Element> {
         /** Whether the next read says that there is nothing for now. */
         boolean waits();
 
-        /** Whether it is known by now that there will be no more partitions. */
+        /** Whether a partition has nothing for a while. */
+        boolean pauses(Origin partition);
+
+        /** Whether a partition can be found. */
+        boolean isThere(Origin partition);
+
+        /** Whether it is known by now that there will be no more partitions than those that can be found. */
         boolean knowsAllPartitions();
+
+        /** These partitions were found. */
+        void discovered(String source, List<String> partitions);
+
+        /** A partition was opened. */
+        void opened(Origin partition, int position);
+
+        /** A partition was asked. */
+        void asked(Origin partition, ClockWatch.Given given);
     }
 
     @Override
@@ -50,9 +66,12 @@ final class MemorySource implements Source<Element> {
 
         @Override
         public Discovery discover() {
-            List<String> names =
-                    source.partitions().stream().map(Partition::name).toList();
-            return new Discovery(names, pace.knowsAllPartitions());
+            List<String> all = source.partitions().stream().map(Partition::name).toList();
+            List<String> names = all.stream()
+                    .filter(name -> pace.isThere(new Origin(source.name(), name)))
+                    .toList();
+            pace.discovered(source.name(), names);
+            return new Discovery(names, pace.knowsAllPartitions() && names.size() == all.size());
         }
 
         @Override
@@ -61,7 +80,9 @@ final class MemorySource implements Source<Element> {
                     .filter(each -> each.name().equals(partition))
                     .findFirst()
                     .orElseThrow(() -> new RefusedException("There is no partition " + partition + "."));
-            return new Reader(found, position == null ? 0 : Integer.parseInt(position));
+            int next = position == null ? 0 : Integer.parseInt(position);
+            pace.opened(new Origin(source.name(), partition), next);
+            return new Reader(found, next);
         }
 
         @Override
@@ -76,20 +97,29 @@ final class MemorySource implements Source<Element> {
     private final class Reader implements PartitionReader<Element> {
 
         private final Partition partition;
+        private final Origin origin;
         private int next;
 
         Reader(Partition partition, int next) {
             this.partition = partition;
+            this.origin = new Origin(source.name(), partition.name());
             this.next = next;
         }
 
         @Override
         public Status read(int most, RecordOutput<Element> output) {
+            int position = next;
+            Status status = give(most, output);
+            pace.asked(origin, new ClockWatch.Given(position, next - position, status));
+            return status;
+        }
+
+        private Status give(int most, RecordOutput<Element> output) {
             int left = partition.events().size() - next;
             if (left == 0) {
                 return Status.ENDED;
             }
-            if (pace.waits()) {
+            if (pace.waits() || pace.pauses(origin)) {
                 return Status.WAITING;
             }
             int count = Math.min(Math.min(most, pace.burst()), left);

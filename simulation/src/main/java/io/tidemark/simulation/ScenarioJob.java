@@ -30,6 +30,9 @@ final class ScenarioJob {
     static final String LATE = "late";
     static final String DEAD = "dead";
 
+    /** How the names of the stages' operators begin. */
+    static final String STAGE = "stage";
+
     private final Scenario scenario;
     private final Shape shape;
     private final Rig rig;
@@ -47,12 +50,13 @@ final class ScenarioJob {
      *
      * @param keyGroups the number of key groups
      * @param subtracts whether aggregates can be subtracted; if not, they know the first and the last value too
+     * @param idleTimeout after how long, in ms, partitions are idle; 0 for never
      */
-    record Shape(int keyGroups, boolean subtracts) {}
+    record Shape(int keyGroups, boolean subtracts, long idleTimeout) {}
 
     /** The name of a stage's operator, as the reference model calls it. */
     static String stage(int index) {
-        return "stage" + index;
+        return STAGE + index;
     }
 
     /** The name of the sink behind a stage. */
@@ -86,7 +90,7 @@ final class ScenarioJob {
         for (io.tidemark.testkit.reference.Source source : scenario.sources()) {
             SourceSettings settings = new SourceSettings(
                     source.outOfOrderness(),
-                    0,
+                    shape.idleTimeout(),
                     source.futureBound().orElse(SourceSettings.DEFAULT.futureBound()),
                     false);
             Stream<Element> one = job.source(source.name(), rig.source(new MemorySource(source, pace)), settings);

@@ -1,5 +1,6 @@
 package io.tidemark.simulation;
 
+import io.tidemark.record.Reason;
 import io.tidemark.testkit.reference.Scenario;
 import io.tidemark.testkit.reference.ScenarioGenerator;
 import java.io.PrintWriter;
@@ -62,16 +63,19 @@ public final class Simulation {
         }
     }
 
-    /** What a seed took: turns of agents, and processes that ran the job. */
-    public record Effort(long steps, long processes) {}
+    /**
+     * What a seed took, and what it had.
+     *
+     * @param steps turns of agents
+     * @param processes processes that ran the job
+     * @param late how many records were late in the end, by reason
+     */
+    public record Effort(long steps, long processes, Map<Reason, Long> late) {}
 
     /** The scenario of a seed. */
     public static Scenario scenario(long seed) {
-        return ScenarioGenerator.of(SIZE)
-                .withLongestSessions()
-                .withJoins()
-                .withProcesses()
-                .generate(seed);
+        ScenarioGenerator plain = ScenarioGenerator.of(SIZE).withJoins();
+        return (Habits.has(seed) ? plain : plain.withLongestSessions().withProcesses()).generate(seed);
     }
 
     /** Runs a seed on its own scenario. */
@@ -93,7 +97,7 @@ public final class Simulation {
         if (!problems.isEmpty()) {
             problems.add(world.toString());
         }
-        Effort effort = new Effort(world.steps(), world.processes());
+        Effort effort = new Effort(world.steps(), world.processes(), world.late());
         return new Report(seed, List.copyOf(problems), trace.hash(), effort, world.faults(), trace.words());
     }
 

@@ -46,6 +46,12 @@ final class Weather implements DiskFaults {
         }
     }
 
+    /** The process that does something now; null if none does. */
+    @Nullable
+    Incarnation caller() {
+        return caller;
+    }
+
     /** The process that makes this call dies in it. */
     void planDeath(Moment moment) {
         death = moment;

@@ -2,18 +2,22 @@ package io.tidemark.simulation;
 
 import io.tidemark.core.RefusedException;
 import io.tidemark.core.TidemarkException;
+import io.tidemark.engine.backup.Backup;
 import io.tidemark.engine.backup.CutReader;
 import io.tidemark.engine.backup.RecoveryDecision;
 import io.tidemark.engine.cut.CutSummary;
 import io.tidemark.engine.settings.Settings;
+import io.tidemark.record.Reason;
 import io.tidemark.testkit.disk.SimulatedCrash;
 import io.tidemark.testkit.disk.SimulatedDisk;
+import io.tidemark.testkit.reference.Origin;
 import io.tidemark.testkit.reference.Scenario;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** One simulated machine with everything that happens on it, all of it decided by one seed. */
@@ -41,6 +45,8 @@ final class World implements MemorySource.Pace, Storm.Victims {
     private final Crowd crowd;
     private final Storm storm;
     private final Auditor auditor;
+    private final Habits habits;
+    private final ClockWatch watch;
     private final Patience patience = new Patience();
     private final Upkeeps upkeeps;
     private final int burst;
@@ -48,6 +54,7 @@ final class World implements MemorySource.Pace, Storm.Victims {
     /** The backup's disk as it was before it was tampered with, until the job has begun again. */
     private @Nullable SimulatedDisk untouched;
 
+    private Map<Reason, Long> late = Map.of();
     private boolean acceptsRepeats;
     private boolean drained;
     private int processes;
@@ -60,8 +67,10 @@ final class World implements MemorySource.Pace, Storm.Victims {
         this.upkeeps = new Upkeeps(seed);
         this.rig = rig;
         this.trace = trace;
-        this.scenario = scenario;
-        this.shape = new ScenarioJob.Shape(1 << random.nextInt(4), random.nextBoolean());
+        this.habits = Habits.draw(seed, scenario);
+        this.scenario = habits.told(scenario);
+        this.watch = new ClockWatch(this.scenario, habits.idleTimeout());
+        this.shape = new ScenarioJob.Shape(1 << random.nextInt(4), random.nextBoolean(), habits.idleTimeout());
         this.swarm = Swarm.draw(random);
         this.weather = new Weather(random.split(), trace, swarm);
         this.disks = new Disks(weather);
@@ -70,7 +79,7 @@ final class World implements MemorySource.Pace, Storm.Victims {
         this.auditor = new Auditor(shape.keyGroups());
         this.burst = 1 + random.nextInt(12);
         this.now = random.nextLong(1_000_000);
-        this.job = new ScenarioJob(scenario, shape, rig, this);
+        this.job = new ScenarioJob(this.scenario, shape, rig, this);
     }
 
     @Override
@@ -84,8 +93,42 @@ final class World implements MemorySource.Pace, Storm.Victims {
     }
 
     @Override
+    public boolean pauses(Origin partition) {
+        return !storm.isOver() && habits.pauses(partition, now);
+    }
+
+    @Override
+    public boolean isThere(Origin partition) {
+        return storm.isOver() || drained || habits.isThere(partition, steps);
+    }
+
+    @Override
     public boolean knowsAllPartitions() {
         return storm.isOver() || random.nextInt(3) > 0;
+    }
+
+    @Override
+    public void discovered(String source, List<String> partitions) {
+        Incarnation process = weather.caller();
+        if (process != null) {
+            watch.discovered(process.number(), source, partitions);
+        }
+    }
+
+    @Override
+    public void opened(Origin partition, int position) {
+        Incarnation process = weather.caller();
+        if (process != null) {
+            watch.opened(process.number(), partition, position);
+        }
+    }
+
+    @Override
+    public void asked(Origin partition, ClockWatch.Given given) {
+        Incarnation process = weather.caller();
+        if (process != null) {
+            watch.asked(process.number(), partition, given, now);
+        }
     }
 
     /** Runs the seed to its end; what went wrong is thrown, or in the list. */
@@ -112,6 +155,11 @@ final class World implements MemorySource.Pace, Storm.Victims {
         return swarm.counts();
     }
 
+    /** How many records were late in the end, by reason. */
+    Map<Reason, Long> late() {
+        return late;
+    }
+
     long steps() {
         return steps;
     }
@@ -122,7 +170,7 @@ final class World implements MemorySource.Pace, Storm.Victims {
 
     @Override
     public String toString() {
-        return "faults " + swarm + ", " + shape + ", scenario:\n" + scenario;
+        return "faults " + swarm + ", " + shape + ", " + habits + ", scenario:\n" + scenario;
     }
 
     // ---- one step ----
@@ -262,7 +310,7 @@ final class World implements MemorySource.Pace, Storm.Victims {
         starting = process;
         try {
             weather.as(process, () -> {
-                process.begin(job, disks, rig, now);
+                process.begin(job, disks, rig, watched(process), now);
                 return true;
             });
             begun(process);
@@ -281,6 +329,10 @@ final class World implements MemorySource.Pace, Storm.Victims {
         } finally {
             starting = before;
         }
+    }
+
+    private UnaryOperator<Backup> watched(Incarnation process) {
+        return habits.isOn() ? backup -> watch.watched(process.number(), backup) : UnaryOperator.identity();
     }
 
     private Incarnation newcomer() {
@@ -344,11 +396,14 @@ final class World implements MemorySource.Pace, Storm.Victims {
     }
 
     private List<String> verdict() {
-        CutSummary last = auditor.learn(disks)
-                .map(CutReader::summary)
+        CutReader cut = auditor.learn(disks)
                 .orElseThrow(() -> new Violation("The job has ended, and there is no cut to start from."));
-        Judge judge = new Judge(Prefix.of(scenario, last), !shape.subtracts(), last);
+        CutSummary last = cut.summary();
+        Scenario read = Prefix.of(scenario, last);
+        Evidence evidence = new Evidence(read, watch.own(), habits, habits.isOn() ? watch.reached(cut) : Map.of());
+        Judge judge = new Judge(read, !shape.subtracts(), last, evidence);
         List<String> problems = judge.problems(disks.output(), auditor.committed());
+        late = judge.late();
         if (problems.isEmpty()) {
             requireNothingLeft(hasMoreThan(last));
         }
@@ -358,7 +413,7 @@ final class World implements MemorySource.Pace, Storm.Victims {
     private void requireNothingLeft(boolean hasMoreInput) {
         Incarnation process = new Incarnation(processes++, Settings.workers(2), upkeeps.next());
         try {
-            process.begin(job, disks, rig, now);
+            process.begin(job, disks, rig, UnaryOperator.identity(), now);
         } catch (RefusedException refused) {
             if (hasMoreInput) {
                 return;

@@ -84,6 +84,26 @@ final class BadBackups {
         };
     }
 
+    /** A partition that was found late starts before all times after a restart. */
+    static Backup withoutBeginnings(Backup backup) {
+        return new ForwardingBackup(backup) {
+            @Override
+            CutSummary started(CutSummary summary) {
+                List<PartitionProgress> partitions = summary.progress().partitions().stream()
+                        .map(each -> each.flags().foundWhileRunning()
+                                ? new PartitionProgress(
+                                        each.source(),
+                                        each.partition(),
+                                        each.position(),
+                                        Times.BEFORE_ALL,
+                                        each.flags())
+                                : each)
+                        .toList();
+                return with(summary, partitions, summary.progress().operators());
+            }
+        };
+    }
+
     /** Operators start with clocks that are too far, and close windows too early. */
     static Backup withClocksAhead(Backup backup) {
         return new ForwardingBackup(backup) {

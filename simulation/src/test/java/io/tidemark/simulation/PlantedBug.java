@@ -2,16 +2,10 @@ package io.tidemark.simulation;
 
 import io.tidemark.engine.backup.Backup;
 import io.tidemark.sink.Sink;
-import io.tidemark.source.PartitionReader;
-import io.tidemark.source.RecordOutput;
 import io.tidemark.source.Source;
-import io.tidemark.source.SourceRun;
 import io.tidemark.storage.Disk;
 import io.tidemark.storage.Storage;
-import io.tidemark.type.Type;
-import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** Bugs as people make them, each planted by wrapping one part. */
 enum PlantedBug implements Rig {
@@ -161,71 +155,30 @@ enum PlantedBug implements Rig {
     READS_ONE_RECORD_AGAIN {
         @Override
         public Source<Element> source(Source<Element> source) {
-            return new ReadingAgain(source);
+            return BadSources.readingAgain(source);
+        }
+    },
+    TAKES_SILENCE_FOR_IDLENESS {
+        @Override
+        public Source<Element> source(Source<Element> source) {
+            return BadSources.answeringUnasked(source);
+        }
+    },
+    LETS_THE_CLOCK_PASS_A_PARTITION_THAT_WOKE {
+        @Override
+        public Source<Element> source(Source<Element> source) {
+            return BadSources.oversleeping(source);
+        }
+    },
+    FORGETS_WHERE_A_NEW_PARTITION_BEGAN {
+        @Override
+        public Backup backup(Backup backup) {
+            return BadBackups.withoutBeginnings(backup);
         }
     };
 
     /** Another bug that it needs to do harm; it is not caught by a seed that catches that one alone. */
     Optional<PlantedBug> beside() {
         return Optional.empty();
-    }
-
-    /** A source whose positions are one record behind. */
-    private record ReadingAgain(Source<Element> source) implements Source<Element> {
-
-        @Override
-        public Type<Element> type() {
-            return source.type();
-        }
-
-        @Override
-        public SourceRun<Element> start() {
-            SourceRun<Element> run = source.start();
-            return new SourceRun<>() {
-                @Override
-                public void resume(Map<String, String> positions) {
-                    run.resume(positions);
-                }
-
-                @Override
-                public Discovery discover() {
-                    return run.discover();
-                }
-
-                @Override
-                public PartitionReader<Element> open(String partition, @Nullable String position) {
-                    return behind(run.open(partition, position));
-                }
-
-                @Override
-                public String describe(String partition, long position) {
-                    return run.describe(partition, position);
-                }
-
-                @Override
-                public void close() {
-                    run.close();
-                }
-            };
-        }
-
-        private static PartitionReader<Element> behind(PartitionReader<Element> reader) {
-            return new PartitionReader<>() {
-                @Override
-                public Status read(int most, RecordOutput<Element> output) {
-                    return reader.read(most, output);
-                }
-
-                @Override
-                public String position() {
-                    return Integer.toString(Math.max(0, Integer.parseInt(reader.position()) - 1));
-                }
-
-                @Override
-                public void close() {
-                    reader.close();
-                }
-            };
-        }
     }
 }

@@ -2,6 +2,7 @@ package io.tidemark.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.record.Reason;
 import io.tidemark.testkit.reference.Scenario;
 import io.tidemark.testkit.reference.ScenarioShrinker;
 import java.util.ArrayList;
@@ -37,11 +38,13 @@ class SimulationTest {
     void outputIsExactWhateverFails(int shard) {
         Map<Fault, Long> faults = new TreeMap<>();
         List<Long> wrong = new ArrayList<>();
+        Map<Reason, Long> late = new TreeMap<>();
         long steps = 0;
         long processes = 0;
         for (long seed = FIRST + shard; seed < FIRST + SEEDS && wrong.size() < WRONG_MAX; seed += SHARDS) {
             Simulation.Report report = Simulation.sound().run(seed);
             report.faults().forEach((fault, n) -> faults.merge(fault, n, Long::sum));
+            report.effort().late().forEach((reason, n) -> late.merge(reason, n, Long::sum));
             steps += report.effort().steps();
             processes += report.effort().processes();
             if (!report.isRight()) {
@@ -55,10 +58,13 @@ class SimulationTest {
             }
         }
         System.out.println("Seeds " + (FIRST + shard) + " + " + SHARDS + "n below " + (FIRST + SEEDS) + ": " + processes
-                + " processes, " + steps + " steps, faults " + faults);
+                + " processes, " + steps + " steps, faults " + faults + ", late " + late);
         assertThat(wrong).as("seeds that went wrong").isEmpty();
         if (SEEDS >= SEEDS_FOR_ALL_FAULTS) {
             assertThat(faults.keySet()).as("classes of faults injected").contains(Fault.values());
+            assertThat(late.keySet())
+                    .as("reasons for lateness")
+                    .contains(Reason.LATE, Reason.IDLE_PARTITION, Reason.NEW_PARTITION);
         }
     }
 

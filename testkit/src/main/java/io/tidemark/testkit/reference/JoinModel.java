@@ -3,6 +3,7 @@ package io.tidemark.testkit.reference;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The reference model of an interval join of one key (rule 15). */
@@ -23,11 +24,13 @@ final class JoinModel {
         return row.value() % 2 == 0;
     }
 
-    /** Who is late is a function of each row alone; of the others, each left one is held against each right one. */
-    void run(List<Row> rows) {
+    /**
+     * Who is late is a function of each row alone, but for those given; of the others, each left one is held against each right one.
+     */
+    void run(List<Row> rows, Predicate<Row> givenLate) {
         List<Row> onTime = new ArrayList<>();
         for (Row row : rows) {
-            if (row.stamp() > row.time() + join.grace()) {
+            if (row.stamp() > row.time() + join.grace() || givenLate.test(row)) {
                 tally.lateForAll(row);
                 tally.latePair(row, new Window(row.time(), row.time() + 1));
             } else {

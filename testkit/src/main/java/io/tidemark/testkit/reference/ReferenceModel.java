@@ -15,10 +15,24 @@ import java.util.TreeMap;
  */
 public final class ReferenceModel {
 
-    private ReferenceModel() {}
+    private final Given given;
+    private int stage;
+
+    private ReferenceModel(Given given) {
+        this.given = given;
+    }
 
     /** The answer at the end of the input. */
     public static Answer answer(Scenario scenario) {
+        return answer(scenario, Given.NOTHING);
+    }
+
+    /** The answer at the end of the input, for a run of which something is given; then no sessions are cut by length, and there is no process. */
+    public static Answer answer(Scenario scenario, Given given) {
+        return new ReferenceModel(given).of(scenario);
+    }
+
+    private Answer of(Scenario scenario) {
         SortedMap<Origin, SourceCounts> sources = new TreeMap<>();
         List<DeadLetter> deadLetters = new ArrayList<>();
         List<Row> rows = new ArrayList<>();
@@ -32,17 +46,21 @@ public final class ReferenceModel {
             }
         }
         List<StageAnswer> stages = new ArrayList<>();
-        for (Stage stage : scenario.stages()) {
-            Tally tally = new Tally(Origin.stage(stages.size()));
-            run(stage, rows, tally);
+        for (Stage each : scenario.stages()) {
+            stage = stages.size();
+            Tally tally = new Tally(Origin.stage(stage));
+            run(each, rows, tally);
             stages.add(tally.answer());
             rows = tally.output();
         }
         return new Answer(sources, deadLetters, stages);
     }
 
-    /** Stamps a partition's records with its clock: the largest event time so far less the out-of-orderness (rule 2). */
-    private static List<Row> read(Source source, Partition partition, Origin origin, List<DeadLetter> refused) {
+    /**
+     * Stamps a partition's records with its clock: the largest event time so far less the out-of-orderness (rule 2), and not less than
+     * where it started if it was found while the job ran (rule 3).
+     */
+    private List<Row> read(Source source, Partition partition, Origin origin, List<DeadLetter> refused) {
         List<Row> rows = new ArrayList<>();
         long largest = Long.MIN_VALUE;
         for (int position = 0; position < partition.events().size(); position++) {
@@ -56,7 +74,10 @@ public final class ReferenceModel {
             } else {
                 largest = Math.max(largest, event.time());
                 Long override = event.stamp();
-                long stamp = override != null ? override : largest - source.outOfOrderness();
+                long stamp = override != null
+                        ? override
+                        : Math.max(
+                                largest - source.outOfOrderness(), given.found().getOrDefault(origin, Long.MIN_VALUE));
                 rows.add(new Row(
                         event.key(),
                         event.time(),
@@ -87,17 +108,31 @@ public final class ReferenceModel {
         return letters.stream().filter(letter -> letter.reason() == reason).count();
     }
 
-    private static void run(Stage stage, List<Row> rows, Tally tally) {
-        if (stage instanceof Stage.Aligned aligned) {
+    private void run(Stage what, List<Row> rows, Tally tally) {
+        if (what instanceof Stage.Aligned aligned) {
             windows(aligned, rows, tally);
-        } else if (stage instanceof Stage.Session session) {
-            byKey(rows).forEach((key, ofKey) -> new SessionModel(session, key, tally).run(ofKey));
-        } else if (stage instanceof Stage.Join join) {
-            byKey(rows).forEach((key, ofKey) -> new JoinModel(join, key, tally).run(ofKey));
-        } else if (stage instanceof Stage.Programmed process) {
+        } else if (what instanceof Stage.Session session) {
+            byKey(rows).forEach((key, ofKey) -> {
+                if (given.keys().contains(key)) {
+                    new GivenKey(given, stage, tally).sessions(session, ofKey);
+                } else {
+                    new SessionModel(session, key, tally).run(ofKey);
+                }
+            });
+        } else if (what instanceof Stage.Join join) {
+            byKey(rows)
+                    .forEach((key, ofKey) -> new JoinModel(join, key, tally)
+                            .run(ofKey, row -> !given.lateFor(stage, row).isEmpty()));
+        } else if (what instanceof Stage.Programmed process) {
             byKey(rows).forEach((key, ofKey) -> new ProcessModel(process, key, tally).run(ofKey));
-        } else if (stage instanceof Stage.Dedup dedup) {
-            byKey(rows).forEach((key, ofKey) -> dedup(dedup, ofKey, tally));
+        } else if (what instanceof Stage.Dedup dedup) {
+            byKey(rows).forEach((key, ofKey) -> {
+                if (given.keys().contains(key)) {
+                    new GivenKey(given, stage, tally).dedup(dedup.horizon(), ofKey);
+                } else {
+                    dedup(dedup, ofKey, tally);
+                }
+            });
         }
     }
 
@@ -112,12 +147,14 @@ public final class ReferenceModel {
     }
 
     /** Aligned windows (rules 5, 6 and 7). Lateness is a function of the record's stamp and the window alone. */
-    private static void windows(Stage.Aligned stage, List<Row> rows, Tally tally) {
+    private void windows(Stage.Aligned aligned, List<Row> rows, Tally tally) {
         SortedMap<String, SortedMap<Window, List<Row>>> taken = new TreeMap<>();
         for (Row row : rows) {
             boolean counted = false;
-            for (Window window : stage.windows().of(row.time())) {
-                if (!window.equals(Window.ALL) && row.stamp() >= window.end() + stage.grace()) {
+            List<Window> lateFor = given.lateFor(stage, row);
+            for (Window window : aligned.windows().of(row.time())) {
+                boolean closed = row.stamp() >= window.end() + aligned.grace() || lateFor.contains(window);
+                if (!window.equals(Window.ALL) && closed) {
                     tally.latePair(row, window);
                 } else {
                     counted = true;

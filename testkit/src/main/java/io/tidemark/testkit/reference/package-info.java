@@ -9,9 +9,10 @@
  * io.tidemark.testkit.reference.ScenarioNotation} writes one as text and reads it back, and {@link
  * io.tidemark.testkit.reference.AnswerDiff} says how two answers differ.
  *
- * <p>Outside the model, because they are outside "the same input gives the same answer": idle timeouts, partitions found
- * while running, early results and updates. A test that needs one of them sets the stamps of single records itself
- * ({@link io.tidemark.testkit.reference.Event#withStamp}).
+ * <p>Idle timeouts and partitions found while running are outside "the same input gives the same answer": the model is told what a run
+ * did where they decided ({@link io.tidemark.testkit.reference.Given}), and says what all the rest must be. A test that needs one of
+ * them can also set the stamps of single records itself ({@link io.tidemark.testkit.reference.Event#withStamp}). Early results and
+ * updates are outside the model.
  */
 @NullMarked
 package io.tidemark.testkit.reference;

@@ -1,0 +1,107 @@
+package io.tidemark.testkit.reference;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** The sessions and the dedup of one key of which is given what was late: no order of arrival is needed for the rest. */
+final class GivenKey {
+
+    private final Given given;
+    private final int stage;
+    private final Tally tally;
+
+    GivenKey(Given given, int stage, Tally tally) {
+        this.given = given;
+        this.stage = stage;
+        this.tally = tally;
+    }
+
+    /** The rows that were not late; the others are taken down. */
+    private List<Row> onTime(List<Row> rows) {
+        List<Row> onTime = new ArrayList<>();
+        for (Row row : rows) {
+            List<Window> windows = given.lateFor(stage, row);
+            if (windows.isEmpty()) {
+                onTime.add(row);
+            } else {
+                tally.lateForAll(row);
+                windows.forEach(window -> tally.latePair(row, window));
+            }
+        }
+        return onTime;
+    }
+
+    /**
+     * Sessions of any length: rows that counted and are within the gap of each other are in one session, whichever came first, since
+     * one within the gap of a closed session is late.
+     */
+    void sessions(Stage.Session session, List<Row> rows) {
+        List<Row> byTime = onTime(rows).stream()
+                .sorted(Comparator.comparingLong(Row::time))
+                .toList();
+        List<Row> open = new ArrayList<>();
+        for (Row row : byTime) {
+            if (!open.isEmpty() && row.time() - open.get(open.size() - 1).time() > session.gap()) {
+                close(session, open);
+                open.clear();
+            }
+            open.add(row);
+        }
+        if (!open.isEmpty()) {
+            close(session, open);
+        }
+    }
+
+    private void close(Stage.Session session, List<Row> rows) {
+        long last = rows.get(rows.size() - 1).time();
+        Window window = new Window(rows.get(0).time(), last + session.gap());
+        List<Row> counted = new ArrayList<>();
+        for (Row row : rows) {
+            if (row.stamp() > last + session.gap() + session.grace()) {
+                tally.lateForAll(row);
+                tally.latePair(row, window);
+            } else {
+                tally.contributed(row);
+                counted.add(row);
+            }
+        }
+        if (!counted.isEmpty()) {
+            tally.result(rows.get(0).key(), window, counted);
+        }
+    }
+
+    /**
+     * Dedup: what passed is given; that is wrong for a row that must have met the memory of another one, and what did not pass is wrong
+     * if no memory can have stopped it.
+     */
+    void dedup(long horizon, List<Row> rows) {
+        List<Row> onTime = onTime(rows);
+        List<Row> passed =
+                onTime.stream().filter(row -> given.hasPassed(stage, row)).toList();
+        for (Row row : onTime) {
+            boolean mayBeStopped = passed.stream()
+                    .anyMatch(other -> !other.mark().equals(row.mark())
+                            && Math.abs(row.time() - other.time()) <= horizon
+                            && row.stamp() <= other.time() + horizon);
+            boolean must = row.stamp() > row.time() + horizon;
+            if (must) {
+                tally.lateForAll(row);
+                tally.latePair(row, new Window(row.time() - horizon, row.time() + 1));
+            } else if (passed.contains(row) ? isStopped(row, passed, horizon) : mayBeStopped) {
+                tally.duplicate(row);
+            } else {
+                tally.pass(row);
+            }
+        }
+    }
+
+    /** Whether a row repeats an earlier one in order, and each would have met the other's memory whichever was taken first. */
+    private boolean isStopped(Row row, List<Row> passed, long horizon) {
+        return passed.stream()
+                .anyMatch(other -> Row.ORDER.compare(other, row) < 0
+                        && Math.abs(row.time() - other.time()) <= horizon
+                        && given.clockMax(row) <= other.time() + horizon
+                        && given.clockMax(other) <= row.time() + horizon);
+    }
+}
