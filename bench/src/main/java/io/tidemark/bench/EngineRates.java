@@ -103,7 +103,7 @@ public final class EngineRates {
         return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime();
     }
 
-    private static void delete(Path directory) throws IOException {
+    static void delete(Path directory) throws IOException {
         List<Path> paths;
         try (Stream<Path> walk = Files.walk(directory)) {
             paths = walk.sorted(Comparator.reverseOrder()).toList();

@@ -5,6 +5,7 @@ import io.tidemark.cli.run.ConfigFile;
 import io.tidemark.cli.run.PlanCommand;
 import io.tidemark.cli.run.RunCommand;
 import io.tidemark.cli.savepoint.SavepointCommand;
+import io.tidemark.cli.savepoint.StateCommand;
 import io.tidemark.cli.terminal.ExitCode;
 import io.tidemark.cli.terminal.Problems;
 import io.tidemark.cli.terminal.Terminal;
@@ -72,7 +73,8 @@ public final class Main implements Runnable {
                 .addSubcommand(new DemoCommand(terminal))
                 .addSubcommand(new RunCommand(terminal))
                 .addSubcommand(new PlanCommand(terminal))
-                .addSubcommand(new SavepointCommand(terminal));
+                .addSubcommand(new SavepointCommand(terminal))
+                .addSubcommand(new StateCommand(terminal));
         command.setOut(writer(terminal.out()));
         command.setErr(writer(terminal.err()));
         command.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));
@@ -89,6 +91,7 @@ public final class Main implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "Name a command: demo, run and a job, plan, or savepoint.");
+        throw new ParameterException(
+                spec.commandLine(), "Name a command: demo, run and a job, plan, savepoint, or state.");
     }
 }

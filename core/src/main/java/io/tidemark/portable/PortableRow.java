@@ -71,7 +71,7 @@ public final class PortableRow {
     }
 
     /** Writes the row as its schema has it. */
-    void write(ByteSink out) {
+    public void write(ByteSink out) {
         out.writeInt(keyGroup);
         out.put(key, 0, key.length);
         out.put(namespace, 0, namespace.length);

@@ -8,6 +8,7 @@ import io.tidemark.engine.backup.RecoveryDecision;
 import io.tidemark.engine.plan.Plan;
 import io.tidemark.engine.run.DeclaredStates;
 import io.tidemark.engine.run.JobIdentities;
+import io.tidemark.engine.savepoint.CutRows;
 import io.tidemark.engine.savepoint.SavepointExport;
 import io.tidemark.engine.savepoint.SavepointStart;
 import io.tidemark.engine.settings.BackupSetting;
@@ -22,6 +23,7 @@ import io.tidemark.portable.Savepoint;
 import io.tidemark.storage.StorageException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 
 /** Savepoints of jobs that are not running: made from their backups, and compared with jobs that are to start from them. */
@@ -55,11 +57,30 @@ public final class Savepoints {
         }
     }
 
+    /**
+     * Looks into a cut that a backup keeps.
+     *
+     * @param backup the backup of a job that does not run
+     * @param cut the number of a kept cut, or 0 for the newest
+     * @param look what is done with its rows
+     * @throws io.tidemark.engine.storage.LockedException if the job runs
+     * @throws RefusedException if the backup holds no such cut
+     */
+    public static void read(BackupSetting backup, long cut, Consumer<CutRows> look) {
+        DirectoryStorage source = DirectoryStorage.reading(backup.directory());
+        DirectoryLock lock = DirectoryLock.take(backup.directory(), Machine.holder());
+        try {
+            look.accept(new CutRows(kept(source, cut)));
+        } finally {
+            lock.close();
+        }
+    }
+
     private static CutReader kept(DirectoryStorage source, long cut) {
         FileBackup backup = new FileBackup(source, BackupLimits.DEFAULT, 1);
         RecoveryDecision decision = cut == 0 ? backup.inspect() : backup.inspectAt(cut);
         if (decision.point().summary().isEmpty()) {
-            throw new RefusedException("The backup in " + source.describe() + " holds no cut to make a savepoint of.");
+            throw new RefusedException("The backup in " + source.describe() + " holds no cut.");
         }
         return backup.read(decision.point());
     }

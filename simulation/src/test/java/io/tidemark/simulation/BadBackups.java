@@ -8,7 +8,9 @@ import io.tidemark.engine.cut.CutSummary;
 import io.tidemark.engine.cut.OperatorProgress;
 import io.tidemark.engine.cut.PartitionProgress;
 import io.tidemark.engine.cut.Progress;
+import io.tidemark.engine.heap.Rows;
 import io.tidemark.time.Times;
+import io.tidemark.type.ByteSink;
 import io.tidemark.type.ByteSource;
 import java.util.List;
 
@@ -25,6 +27,16 @@ final class BadBackups {
             @Override
             boolean isWritten(ChunkKind kind) {
                 return kind == ChunkKind.FULL;
+            }
+        };
+    }
+
+    /** What only says that something is gone is not written. */
+    static Backup withoutTombstones(Backup backup) {
+        return new ForwardingBackup(backup) {
+            @Override
+            boolean isWritten(ByteSink rows) {
+                return rows.array()[0] == Rows.PUT;
             }
         };
     }

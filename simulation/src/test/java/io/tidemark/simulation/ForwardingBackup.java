@@ -7,6 +7,7 @@ import io.tidemark.engine.backup.ChunkVisitor;
 import io.tidemark.engine.backup.CutPart;
 import io.tidemark.engine.backup.CutReader;
 import io.tidemark.engine.backup.DamagedPiece;
+import io.tidemark.engine.backup.LocalCopy;
 import io.tidemark.engine.backup.OpenCut;
 import io.tidemark.engine.backup.RecoveryDecision;
 import io.tidemark.engine.backup.StartPoint;
@@ -75,6 +76,16 @@ class ForwardingBackup implements Backup {
         }
 
         @Override
+        public BitSet stale(LocalCopy copy) {
+            return run.stale(copy);
+        }
+
+        @Override
+        public void restore(int firstKeyGroup, int endKeyGroup, LocalCopy copy, ChunkVisitor visitor) {
+            run.restore(firstKeyGroup, endKeyGroup, copy, restored(visitor));
+        }
+
+        @Override
         public void quarantine(DamagedPiece piece) {
             run.quarantine(piece);
         }
@@ -134,7 +145,7 @@ class ForwardingBackup implements Backup {
 
                 @Override
                 public void chunk(String state, int keyGroup, ChunkKind kind, ByteSink rows) {
-                    if (isWritten(kind)) {
+                    if (isWritten(kind) && isWritten(rows)) {
                         part.chunk(state, keyGroup, kind, rows);
                     }
                 }
@@ -172,8 +183,13 @@ class ForwardingBackup implements Backup {
         return visitor;
     }
 
-    /** Whether a chunk is written. */
+    /** Whether a chunk of a kind is written. */
     boolean isWritten(ChunkKind kind) {
+        return true;
+    }
+
+    /** Whether a chunk of these rows is written. */
+    boolean isWritten(ByteSink rows) {
         return true;
     }
 }

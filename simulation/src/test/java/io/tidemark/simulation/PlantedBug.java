@@ -57,6 +57,12 @@ enum PlantedBug implements Rig {
             return BadBackups.withPositionsBeforeState(backup);
         }
     },
+    FORGETS_TOMBSTONES {
+        @Override
+        public Backup backup(Backup backup) {
+            return BadBackups.withoutTombstones(backup);
+        }
+    },
     SWALLOWS_A_CHECKSUM {
         @Override
         public Backup backup(Backup backup) {

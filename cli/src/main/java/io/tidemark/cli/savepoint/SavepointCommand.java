@@ -72,7 +72,7 @@ public final class SavepointCommand implements Callable<Integer> {
             if (cut < 0) {
                 throw new RefusedException("The option --cut is " + cut + "; it must be the number of a cut.");
             }
-            Manifest written = Savepoints.write(parse(backup), cut, to, percent -> {});
+            Manifest written = Savepoints.write(parse("option --backup", backup), cut, to, percent -> {});
             terminal.out().println(json ? asJson(written) : asSentence(written));
             return ExitCode.FINISHED;
         } catch (RuntimeException | Error refused) {
@@ -80,11 +80,12 @@ public final class SavepointCommand implements Callable<Integer> {
         }
     }
 
-    private static BackupSetting parse(String text) {
+    /** Reads a backup; a wrong one is refused under the name of what was given. */
+    static BackupSetting parse(String what, String text) {
         try {
             return BackupSetting.parse(text);
         } catch (IllegalArgumentException refused) {
-            throw new RefusedException("The option --backup: " + refused.getMessage(), refused);
+            throw new RefusedException("The " + what + ": " + refused.getMessage(), refused);
         }
     }
 

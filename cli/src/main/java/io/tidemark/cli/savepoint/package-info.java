@@ -1,4 +1,4 @@
-/** {@code tidemark savepoint}: state that moves. */
+/** {@code tidemark savepoint} and {@code tidemark state}: state that moves, and a look into it. */
 @NullMarked
 package io.tidemark.cli.savepoint;
 

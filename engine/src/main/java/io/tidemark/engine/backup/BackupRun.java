@@ -24,6 +24,18 @@ public interface BackupRun {
      */
     void restore(int firstKeyGroup, int endKeyGroup, ChunkVisitor visitor);
 
+    /**
+     * The key groups that a copy of the state lacks more of than changes: it has to be emptied of them, and takes them in full. All of
+     * them if the copy is of no kept cut that the start goes on from: what was removed since may be forgotten by now.
+     */
+    BitSet stale(LocalCopy copy);
+
+    /**
+     * Reads what a copy of the state lacks, as {@link #restore(int, int, ChunkVisitor)} reads everything: the changes since its cut, and
+     * the {@link #stale} key groups in full.
+     */
+    void restore(int firstKeyGroup, int endKeyGroup, LocalCopy copy, ChunkVisitor visitor);
+
     /** Moves a damaged piece aside, so that the next inspection goes without it. */
     void quarantine(DamagedPiece piece);
 

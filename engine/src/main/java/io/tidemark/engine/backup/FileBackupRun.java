@@ -77,17 +77,51 @@ final class FileBackupRun implements BackupRun {
 
     @Override
     public void restore(int firstKeyGroup, int endKeyGroup, ChunkVisitor visitor) {
+        restore(firstKeyGroup, endKeyGroup, (file, keyGroup) -> true, visitor);
+    }
+
+    private void restore(int firstKeyGroup, int endKeyGroup, VerifiedCut.Wanted wanted, ChunkVisitor visitor) {
         if (cutsBegun > 0) {
             throw new IllegalStateException("State is restored after the first cut has begun; restore it before.");
         }
         if (start != null) {
             try {
-                start.read(place.storage(), firstKeyGroup, endKeyGroup, visitor);
+                start.read(
+                        place.storage(),
+                        (file, keyGroup) ->
+                                keyGroup >= firstKeyGroup && keyGroup < endKeyGroup && wanted.isWanted(file, keyGroup),
+                        visitor);
             } catch (DamagedBackupException | StorageException failure) {
                 requireOwner();
                 throw failure;
             }
         }
+    }
+
+    @Override
+    public BitSet stale(LocalCopy copy) {
+        BitSet stale = new BitSet();
+        VerifiedCut from = start;
+        for (int keyGroup = 0; keyGroup < maxParallelism && from != null; keyGroup++) {
+            stale.set(
+                    keyGroup,
+                    !isAncestor(copy)
+                            || from.manifest().keyGroups().get(keyGroup).cut() > copy.cut());
+        }
+        return stale;
+    }
+
+    /** Whether the start goes on from a cut, or is it. */
+    private boolean isAncestor(LocalCopy copy) {
+        CommitRecord.Kept kept = newest.kept();
+        return kept.cuts().subList(Math.max(0, kept.start()), kept.cuts().size()).stream()
+                .anyMatch(cut -> cut.id().equals(new CutId(copy.epoch(), copy.cut())));
+    }
+
+    @Override
+    public void restore(int firstKeyGroup, int endKeyGroup, LocalCopy copy, ChunkVisitor visitor) {
+        BitSet stale = stale(copy);
+        restore(firstKeyGroup, endKeyGroup, (file, keyGroup) -> stale.get(keyGroup) || file > copy.cut(), visitor);
     }
 
     @Override

@@ -15,6 +15,9 @@ final class MergedRows {
     private static final int GONE = -1;
     private static final int TAG_SHIFT = 32;
 
+    /** The golden ratio: the hashes of a key group have bits in common, and come in order. */
+    private static final long MIX = 0x9E3779B97F4A7C15L;
+
     private final ByteSink bytes = new ByteSink();
     private int[] starts = new int[ROWS_MIN];
     private int[] placeLengths = new int[ROWS_MIN];
@@ -76,7 +79,7 @@ final class MergedRows {
     }
 
     private int home(long hash) {
-        return (int) hash & (slots.length - 1);
+        return (int) ((hash * MIX) >>> (Long.SIZE - Integer.numberOfTrailingZeros(slots.length)));
     }
 
     private boolean isAt(int slot, long hash, byte[] array, int from, int length) {

@@ -39,11 +39,21 @@ record VerifiedCut(CutRef ref, Manifest manifest, List<CutFileIndex> files) {
 
     /** Reads all chunks that a range of key groups is made of, each checked before it is handed over. */
     void read(Storage storage, int firstKeyGroup, int endKeyGroup, ChunkVisitor visitor) {
+        read(storage, (cut, keyGroup) -> keyGroup >= firstKeyGroup && keyGroup < endKeyGroup, visitor);
+    }
+
+    /** Says which chunks are wanted, by the cut of their file and by key group. */
+    @FunctionalInterface
+    interface Wanted {
+        boolean isWanted(long cut, int keyGroup);
+    }
+
+    /** Reads the chunks that are wanted, each checked before it is handed over. */
+    void read(Storage storage, Wanted wants, ChunkVisitor visitor) {
         for (CutFileIndex file : files) {
             List<ChunkEntry> wanted = new ArrayList<>();
             for (ChunkEntry chunk : file.chunks()) {
-                int keyGroup = chunk.keyGroup();
-                if (keyGroup >= firstKeyGroup && keyGroup < endKeyGroup && has(file, chunk)) {
+                if (wants.isWanted(file.cut(), chunk.keyGroup()) && has(file, chunk)) {
                     wanted.add(chunk);
                 }
             }

@@ -20,7 +20,7 @@ final class CutCells extends CellTable {
     CutCells(boolean integral, Layout layout, int keys, PageWriter writer) {
         super(integral, layout, keys);
         this.writer = writer;
-        this.pages = new CutPages(slots(), this::write);
+        this.pages = new CutPages(slots(), CutPages.Order.SPREAD, this::write);
     }
 
     /** Writes the changed rows of a page. */

@@ -22,7 +22,7 @@ final class CutLists extends RowLists {
     CutLists(boolean integral, int lanesPerRow, int objectsPerRow, Writer writer) {
         super(integral, lanesPerRow, objectsPerRow);
         this.writer = writer;
-        this.pages = new CutPages(capacity(), this::write);
+        this.pages = new CutPages(capacity(), CutPages.Order.FORWARD, this::write);
     }
 
     /** Writes what a cut freezes. */

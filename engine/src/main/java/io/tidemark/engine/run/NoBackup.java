@@ -5,6 +5,7 @@ import io.tidemark.engine.backup.ChunkKind;
 import io.tidemark.engine.backup.ChunkVisitor;
 import io.tidemark.engine.backup.CutPart;
 import io.tidemark.engine.backup.DamagedPiece;
+import io.tidemark.engine.backup.LocalCopy;
 import io.tidemark.engine.backup.OpenCut;
 import io.tidemark.engine.cut.CutSummary;
 import io.tidemark.engine.system.Agent;
@@ -35,6 +36,14 @@ final class NoBackup implements BackupRun {
 
     @Override
     public void restore(int firstKeyGroup, int endKeyGroup, ChunkVisitor visitor) {}
+
+    @Override
+    public BitSet stale(LocalCopy copy) {
+        return new BitSet();
+    }
+
+    @Override
+    public void restore(int firstKeyGroup, int endKeyGroup, LocalCopy copy, ChunkVisitor visitor) {}
 
     @Override
     public void quarantine(DamagedPiece piece) {}

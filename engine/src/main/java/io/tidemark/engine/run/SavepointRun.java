@@ -3,6 +3,7 @@ package io.tidemark.engine.run;
 import io.tidemark.engine.backup.BackupRun;
 import io.tidemark.engine.backup.ChunkVisitor;
 import io.tidemark.engine.backup.DamagedPiece;
+import io.tidemark.engine.backup.LocalCopy;
 import io.tidemark.engine.backup.OpenCut;
 import io.tidemark.engine.cut.CutSummary;
 import io.tidemark.engine.savepoint.SavepointStart;
@@ -38,6 +39,19 @@ final class SavepointRun implements BackupRun {
     @Override
     public void restore(int firstKeyGroup, int endKeyGroup, ChunkVisitor visitor) {
         savepoint.restore(firstKeyGroup, endKeyGroup, visitor);
+    }
+
+    /** No copy of a cut is one of the savepoint. */
+    @Override
+    public BitSet stale(LocalCopy copy) {
+        BitSet all = new BitSet();
+        all.set(0, start.job().maxParallelism());
+        return all;
+    }
+
+    @Override
+    public void restore(int firstKeyGroup, int endKeyGroup, LocalCopy copy, ChunkVisitor visitor) {
+        restore(firstKeyGroup, endKeyGroup, visitor);
     }
 
     @Override

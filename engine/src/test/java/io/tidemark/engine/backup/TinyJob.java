@@ -118,7 +118,7 @@ final class TinyJob {
         apply(rows, state, keyGroup, kind, bytes);
     }
 
-    private static void apply(Map<String, Long> rows, String state, int keyGroup, ChunkKind kind, ByteSource bytes) {
+    static void apply(Map<String, Long> rows, String state, int keyGroup, ChunkKind kind, ByteSource bytes) {
         if (kind == ChunkKind.FULL) {
             rows.keySet().removeIf(row -> row.startsWith(prefix(state, keyGroup)));
         }
@@ -139,6 +139,11 @@ final class TinyJob {
 
     private static String prefix(String state, int keyGroup) {
         return state + ":" + keyGroup + ":";
+    }
+
+    /** The key group of a row. */
+    static int keyGroup(String row) {
+        return Integer.parseInt(row.substring(row.indexOf(':') + 1, row.lastIndexOf(':')));
     }
 
     BackupRun run() {

@@ -1,0 +1,169 @@
+package io.tidemark.cli.savepoint;
+
+import io.tidemark.cli.terminal.ExitCode;
+import io.tidemark.cli.terminal.Problems;
+import io.tidemark.cli.terminal.Terminal;
+import io.tidemark.core.RefusedException;
+import io.tidemark.engine.Savepoints;
+import io.tidemark.engine.savepoint.CutRows;
+import io.tidemark.portable.PortableRow;
+import io.tidemark.portable.StateSchema;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Looks into the state of a job that does not run, as any cut has it that its backup keeps. */
+@Command(
+        name = "state",
+        description = "Shows the state of a job that is stopped, as any cut has it that its backup keeps.",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        sortSynopsis = false,
+        synopsisHeading = "Usage: ",
+        customSynopsis = {
+            "tidemark state ls KIND:DIR[@CUT]",
+            "       tidemark state scan KIND:DIR[@CUT] OPERATOR/STATE [--limit N]",
+            "       tidemark state get KIND:DIR[@CUT] OPERATOR/STATE KEY"
+        },
+        footer = {
+            "",
+            "Rows are JSON lines, in the order and the form of a savepoint. A key is given as such a line has it; the quotes of a"
+                    + " string may be left out.",
+            "",
+            "Examples:",
+            "  tidemark state ls checkpoint:state",
+            "  tidemark state scan changelog:state@41 traffic-by-client/windows --limit 10",
+            "  tidemark state get changelog:state traffic-by-client/windows 192.0.2.7",
+        })
+public final class StateCommand implements Callable<Integer> {
+
+    private static final Pattern AT_CUT = Pattern.compile("(.+)@([1-9][0-9]{0,17})");
+
+    private final Terminal terminal;
+
+    @Parameters(
+            index = "0",
+            paramLabel = "ls|scan|get",
+            description = "What to show: states, rows, or the rows of a key.")
+    private Action action = Action.ls;
+
+    @Parameters(
+            index = "1",
+            paramLabel = "KIND:DIR[@CUT]",
+            description = "The backup, and which cut of it; the newest.")
+    private String backup = "";
+
+    @Parameters(index = "2", arity = "0..1", paramLabel = "OPERATOR/STATE", description = "Which state.")
+    private @Nullable String state;
+
+    @Parameters(index = "3", arity = "0..1", paramLabel = "KEY", description = "Which key.")
+    private @Nullable String key;
+
+    @Option(names = "--limit", paramLabel = "N", description = "How many rows to show at most. Default: all.")
+    private long limit = Long.MAX_VALUE;
+
+    @Option(names = "-v", description = "Says where a failure comes from.")
+    private boolean verbose;
+
+    /** What to show; in small letters, as users write it. */
+    enum Action {
+        ls,
+        scan,
+        get
+    }
+
+    /** The command as it is given by a user. */
+    public StateCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() {
+        try {
+            if (limit < 0) {
+                throw new RefusedException("The option --limit is " + limit + "; it must be a number of rows.");
+            }
+            Matcher atCut = AT_CUT.matcher(backup);
+            boolean hasCut = atCut.matches();
+            Savepoints.read(
+                    SavepointCommand.parse("backup", hasCut ? atCut.group(1) : backup),
+                    hasCut ? Long.parseLong(atCut.group(2)) : 0,
+                    this::show);
+            return ExitCode.FINISHED;
+        } catch (RuntimeException | Error refused) {
+            return new Problems(terminal, verbose).refused(refused);
+        }
+    }
+
+    private void show(CutRows rows) {
+        switch (action) {
+            case ls -> list(rows);
+            case scan -> print(rows, schema(rows), null);
+            case get -> {
+                if (key == null) {
+                    throw new RefusedException("Name the key whose rows are to be shown, behind the state.");
+                }
+                print(rows, schema(rows), key);
+            }
+        }
+    }
+
+    private void list(CutRows rows) {
+        terminal.out()
+                .println("Cut " + rows.summary().cut() + " of job "
+                        + rows.summary().job().name());
+        for (StateSchema each : rows.states()) {
+            long[] found = new long[2];
+            rows.visit(each, row -> {
+                found[0]++;
+                found[1] += row.key().length + row.namespace().length + row.value().length;
+                return true;
+            });
+            terminal.out()
+                    .println(String.format(
+                            Locale.ROOT,
+                            "%-40s %-8s %,12d rows %,14d bytes",
+                            each.path(),
+                            each.kind(),
+                            found[0],
+                            found[1]));
+        }
+    }
+
+    private StateSchema schema(CutRows rows) {
+        List<String> paths = rows.states().stream().map(StateSchema::path).toList();
+        for (StateSchema each : rows.states()) {
+            if (each.path().equals(state)) {
+                return each;
+            }
+        }
+        throw new RefusedException((state == null ? "Name a state" : "There is no state \"" + state + "\"")
+                + "; the cut has " + String.join(", ", paths) + ".");
+    }
+
+    private void print(CutRows rows, StateSchema schema, @Nullable String ofKey) {
+        RowText text = new RowText(schema);
+        long[] left = {limit};
+        rows.visit(schema, row -> {
+            if (left[0] > 0 && isOf(ofKey, text, row)) {
+                left[0]--;
+                terminal.out().println(text.row(row));
+            }
+            return left[0] > 0;
+        });
+    }
+
+    private static boolean isOf(@Nullable String key, RowText text, PortableRow row) {
+        if (key == null) {
+            return true;
+        }
+        String json = text.key(row);
+        return json.equals(key) || json.equals('"' + key + '"');
+    }
+}
