@@ -133,7 +133,8 @@ public final class KeyedStream<K, T> {
         parameters.put("kind", "process");
         parameters.put("order", declared.isOrdered() ? "ordered" : "arrivalOrder");
         parameters.put("output delay", Durations.format(declared.outputDelay()));
-        declared.states().forEach((state, words) -> parameters.put("state " + state, words));
+        declared.kinds().forEach((state, kind) -> parameters.put("state " + state, kind));
+        declared.bounds().forEach((state, bound) -> parameters.put("bound " + state, bound.describe()));
         ProcessSpec spec = new ProcessSpec(
                 keyType,
                 erased(stream.codec()),

@@ -5,6 +5,7 @@ import io.tidemark.type.ByteSource;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.apache.avro.Schema;
 
 /**
@@ -56,6 +57,13 @@ public record StateSchema(String operator, String name, StateKind kind, Schema r
         return row.getFields().subList(endOfNamespace(), row.getFields().size()).stream()
                 .map(Schema.Field::schema)
                 .toList();
+    }
+
+    /** How its entries expire; empty if they do not. */
+    public Optional<Expiry> expiry() {
+        return valueSchemas().isEmpty()
+                ? Optional.empty()
+                : Expiry.of(valueSchemas().get(0));
     }
 
     /** Whether keys are integers of one word, and not byte strings: enums and whatever Avro has as an int or a long. */

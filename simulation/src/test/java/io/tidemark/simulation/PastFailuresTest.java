@@ -20,6 +20,7 @@ class PastFailuresTest {
             the results of sessions went beyond the end of the global window | session 9, global: p0 A@1152921504606846971 A@1152921504606846976
             a late record led from an open session back to a final one | session 10: p0 A@-25 A@-14 A@-24 A@-3 A@4 A@5; p1 A@0 A@11 B@21 A@-2 A@3 A@-15
             a restored session that was extended was armed for another time | session 19 g 35, dedup 20: p1 B@51 A@46 A@54 A@59 B@62 B@101 A@139 A@89
+            entries were swept before the timers that still saw them | process 306997 ttl 9: p0 C@1732415649412:8 B@1733209658647
             a cut that could not be begun was waited for, for ever | hopping 20 10: p0 A@1 B@3 A@44; p1 A@68 A@81 B@90
             """)
     void itIsRightNow(String what, String scenario) {

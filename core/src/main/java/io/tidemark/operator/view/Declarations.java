@@ -30,7 +30,8 @@ public final class Declarations implements ProcessSetup {
     private final Type<?> keyType;
     private final KeyScope scope = new KeyScope();
     private final List<Draft> drafts = new ArrayList<>();
-    private final SortedMap<String, String> states = new TreeMap<>();
+    private final SortedMap<String, String> kinds = new TreeMap<>();
+    private final SortedMap<String, Bound> bounds = new TreeMap<>();
     private final SortedMap<String, Type<?>> sides = new TreeMap<>();
     private boolean isOrdered;
     private long outputDelay;
@@ -82,10 +83,11 @@ public final class Declarations implements ProcessSetup {
     private void declare(String name, String kind, Bound bound) {
         requireOpen();
         Names.check("state", name);
-        if (RESERVED.contains(name) || states.putIfAbsent(name, kind + ", " + bound.describe()) != null) {
+        if (RESERVED.contains(name) || kinds.putIfAbsent(name, kind) != null) {
             throw new RefusedException(
                     "The name \"" + name + "\" of a state is taken: every state of a process needs a name of its own.");
         }
+        bounds.put(name, bound);
     }
 
     private void requireOpen() {
@@ -124,9 +126,14 @@ public final class Declarations implements ProcessSetup {
         return scope;
     }
 
-    /** The states by name, in words. */
-    public SortedMap<String, String> states() {
-        return Collections.unmodifiableSortedMap(states);
+    /** The kinds of the states by name, in words. */
+    public SortedMap<String, String> kinds() {
+        return Collections.unmodifiableSortedMap(kinds);
+    }
+
+    /** The bounds of the states by name. */
+    public SortedMap<String, Bound> bounds() {
+        return Collections.unmodifiableSortedMap(bounds);
     }
 
     /** The types of the side outputs by name. */

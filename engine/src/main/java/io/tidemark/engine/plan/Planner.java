@@ -11,15 +11,23 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** Compares what was left with what a job declares, state by state. */
 public final class Planner {
 
     /** What of an operator may change without a change of what its state means: what it is fed by, and how long it waits. */
-    private static final List<String> FREE_PARAMETERS = List.of("inputs", "key", "grace");
+    private static final List<String> FREE_PARAMETERS = List.of("inputs", "key", "grace", "order");
+
+    /** What a process says of the kind of one of its states. */
+    private static final String KIND_OF_STATE = "state ";
+
+    /** What a process says of the bound of one of its states, which the shape of the state says too. */
+    private static final String BOUND_OF_STATE = "bound ";
 
     private final JobForm left;
     private final JobIdentity job;
@@ -121,13 +129,30 @@ public final class Planner {
         TreeSet<String> names = new TreeSet<>(before.keySet());
         names.addAll(after.keySet());
         for (String parameter : names) {
-            String was = before.getOrDefault(parameter, "not set");
-            String is = after.getOrDefault(parameter, "not set");
-            if (!was.equals(is) && !FREE_PARAMETERS.contains(parameter)) {
-                reasons.add("its " + parameter + " was " + was + " and is " + is);
+            if (concernsAll(parameter)) {
+                addChange(reasons, parameter, before.get(parameter), after.get(parameter));
             }
         }
+        addChange(
+                reasons,
+                "kind",
+                before.get(KIND_OF_STATE + state.name()),
+                after.get(KIND_OF_STATE + now.spec().name()));
         return reasons;
+    }
+
+    private static boolean concernsAll(String parameter) {
+        return !FREE_PARAMETERS.contains(parameter)
+                && !parameter.startsWith(KIND_OF_STATE)
+                && !parameter.startsWith(BOUND_OF_STATE);
+    }
+
+    private static void addChange(
+            List<String> reasons, String parameter, @Nullable String before, @Nullable String after) {
+        if (!Objects.equals(before, after)) {
+            reasons.add("its " + parameter + " was " + Objects.requireNonNullElse(before, "not set") + " and is "
+                    + Objects.requireNonNullElse(after, "not set"));
+        }
     }
 
     private static Map<String, String> parameters(JobIdentity identity, String operator) {

@@ -74,7 +74,10 @@ final class Restoring {
                     keyGroups.end(worker),
                     (state, keyGroup, kind, bytes) -> load(operators, state, keyGroup, bytes));
             for (OperatorProgress progress : summary.progress().operators()) {
-                restore(operators.get(progress.operator()), progress);
+                restore(
+                        operators.get(progress.operator()),
+                        progress,
+                        summary.progress().processingClock());
             }
         }
         restoreCounters(summary);
@@ -90,7 +93,9 @@ final class Restoring {
         operator.store().load(state.substring(slash + 1), keyGroup, rows);
     }
 
-    private static void restore(TaskFactory.@Nullable Restorable operator, OperatorProgress progress) {
+    /** The processing time is that of the cut at least, should the machine's clock have been set back since. */
+    private static void restore(
+            TaskFactory.@Nullable Restorable operator, OperatorProgress progress, long processingClock) {
         if (operator == null
                 || operator.inputClocks().size() != progress.inputClocks().size()) {
             throw new RefusedException("The backup holds operator \"" + progress.operator() + "\" with "
@@ -100,6 +105,7 @@ final class Restoring {
             operator.inputClocks().get(input).restore(progress.inputClocks().get(input));
         }
         operator.store().loaded();
+        operator.operator().now(processingClock);
         operator.operator().restore(progress.closedUpTo());
     }
 

@@ -4,13 +4,17 @@ import io.tidemark.core.RefusedException;
 import io.tidemark.engine.backup.CutReader;
 import io.tidemark.engine.cut.CounterValue;
 import io.tidemark.engine.cut.CutSummary;
+import io.tidemark.engine.cut.OperatorProgress;
 import io.tidemark.portable.CounterRow;
+import io.tidemark.portable.Expiry;
 import io.tidemark.portable.Manifest;
+import io.tidemark.portable.PortableRow;
 import io.tidemark.portable.SavepointHeader;
 import io.tidemark.portable.SavepointWriter;
 import io.tidemark.portable.StateSchema;
 import io.tidemark.portable.StateWriter;
 import io.tidemark.storage.Storage;
+import io.tidemark.time.Times;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +27,9 @@ public final class SavepointExport implements AutoCloseable {
     private final CutSummary summary;
     private final SavepointWriter savepoint;
     private final Map<String, StateWriter> writers = new TreeMap<>();
+    /** Of the states whose entries expire, the clock at which they do. */
+    private final Map<String, Long> clocks = new TreeMap<>();
+
     private int keyGroup;
 
     /**
@@ -43,6 +50,7 @@ public final class SavepointExport implements AutoCloseable {
         this.savepoint = new SavepointWriter(target, header(cut.epoch(), summary));
         for (StateSchema state : summary.states()) {
             writers.put(state.path(), savepoint.state(state));
+            state.expiry().ifPresent(expiry -> clocks.put(state.path(), clock(expiry, state.operator())));
         }
     }
 
@@ -73,6 +81,23 @@ public final class SavepointExport implements AutoCloseable {
                         .toList());
     }
 
+    private long clock(Expiry expiry, String operator) {
+        if (expiry.time() == Expiry.Time.PROCESSING) {
+            return summary.progress().processingClock();
+        }
+        return summary.progress().operators().stream()
+                .filter(progress -> progress.operator().equals(operator))
+                .mapToLong(OperatorProgress::closedUpTo)
+                .findAny()
+                .orElse(Times.BEFORE_ALL);
+    }
+
+    /** Whether a row is to be written: one that has expired is not, whether its store has swept it already or not. */
+    private boolean isVisible(String state, PortableRow row) {
+        Long clock = clocks.get(state);
+        return clock == null || !Expiry.isExpired(row.value(), clock);
+    }
+
     /** Writes the next key group; false when all are written. */
     public boolean step() {
         if (keyGroup == summary.job().maxParallelism()) {
@@ -91,7 +116,7 @@ public final class SavepointExport implements AutoCloseable {
         writers.forEach((state, writer) -> {
             GroupRows of = groups.get(state);
             if (of != null) {
-                of.sorted().forEach(writer::row);
+                of.sorted().stream().filter(row -> isVisible(state, row)).forEach(writer::row);
             }
         });
         keyGroup++;
