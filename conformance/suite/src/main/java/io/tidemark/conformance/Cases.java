@@ -1,13 +1,15 @@
 package io.tidemark.conformance;
 
+import io.tidemark.testkit.reference.Program;
 import io.tidemark.testkit.reference.ReferenceModel;
 import io.tidemark.testkit.reference.Scenario;
 import io.tidemark.testkit.reference.ScenarioGenerator;
 import io.tidemark.testkit.reference.Stage;
 import io.tidemark.testkit.reference.StageAnswer;
 import java.util.List;
+import java.util.stream.Stream;
 
-/** The jobs that hosts are tested with: a tumbling window, a session, a hopping window and an interval join over the same input. */
+/** The jobs that hosts are tested with: a tumbling window, a session, a hopping window, an interval join and a process over the same input. */
 public final class Cases {
 
     /** Out-of-order input of up to 3 partitions of up to 40 records, with 8 keys in several key groups. */
@@ -20,7 +22,7 @@ public final class Cases {
     private Cases() {}
 
     /**
-     * A tumbling, a session, a hopping job and a join over the input of the first seed from this one on that is rich enough to prove
+     * A tumbling, a session, a hopping job, a join and a process over the input of the first seed from this one on that is rich enough to prove
      * anything.
      */
     public static List<JobUnderTest> from(long firstSeed) {
@@ -29,14 +31,33 @@ public final class Cases {
             Scenario session = new Scenario(tumbling.sources(), List.of(Stage.session(3, 2)));
             Scenario hopping = new Scenario(tumbling.sources(), List.of(Stage.hopping(20, 3, 2)));
             Scenario join = new Scenario(tumbling.sources(), List.of(new Stage.Join(-4, 6, 2, Stage.Outer.FULL)));
-            if (isRich(tumbling) && isRich(session) && isRich(hopping) && isRich(join)) {
+            Scenario process = new Scenario(tumbling.sources(), List.of(new Stage.Programmed(program(seed), 25, 2)));
+            if (isRich(tumbling) && isRich(session) && isRich(hopping) && isRich(join) && hasManyResults(process)) {
                 return List.of(
                         JobUnderTest.of(tumbling),
                         JobUnderTest.of(session),
                         JobUnderTest.of(hopping),
-                        JobUnderTest.of(join));
+                        JobUnderTest.of(join),
+                        JobUnderTest.of(process));
             }
         }
+    }
+
+    /** A program that keeps a value, a list and a map, and sets timers. */
+    private static long program(long firstSeed) {
+        for (long seed = firstSeed; ; seed++) {
+            List<Program.Action> actions =
+                    Program.of(seed).onRecord().stream().flatMap(List::stream).toList();
+            boolean isRich = Stream.of(Program.Add.class, Program.Append.class, Program.Put.class, Program.Set.class)
+                    .allMatch(kind -> actions.stream().anyMatch(kind::isInstance));
+            if (isRich) {
+                return seed;
+            }
+        }
+    }
+
+    private static boolean hasManyResults(Scenario scenario) {
+        return ReferenceModel.answer(scenario).last().finals().size() >= KEYS_MIN;
     }
 
     private static boolean isRich(Scenario scenario) {

@@ -1,5 +1,8 @@
 package io.tidemark.conformance;
 
+import io.tidemark.testkit.program.Elements;
+import io.tidemark.type.Type;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +14,28 @@ import org.jspecify.annotations.Nullable;
  * @param lineageLow the lower half
  */
 public record Entry(String key, long value, long lineageHigh, long lineageLow) {
+
+    /** How the programs of processes make them. */
+    static final Elements<Entry> ELEMENTS = new Elements<>() {
+        @Override
+        public Type<Entry> type() {
+            return Type.of(Entry.class);
+        }
+
+        @Override
+        public long value(Entry entry) {
+            return entry.value;
+        }
+
+        @Override
+        public Entry made(String key, long time, long value, List<Entry> of) {
+            Entry sum = new Entry(key, value, 0, 0);
+            for (Entry entry : of) {
+                sum = sum.withLineageOf(entry);
+            }
+            return sum;
+        }
+    };
 
     /** Which input of a join it is for: 0 for the left one, 1 for the right one. */
     int side() {
@@ -26,8 +51,13 @@ public record Entry(String key, long value, long lineageHigh, long lineageLow) {
         if (left == null || right == null) {
             return new Entry(one.key, one.value >> 1, one.lineageHigh, one.lineageLow);
         }
-        long low = left.lineageLow + right.lineageLow;
-        long carry = Long.compareUnsigned(low, left.lineageLow) < 0 ? 1 : 0;
-        return new Entry(left.key, (left.value + right.value) >> 1, left.lineageHigh + right.lineageHigh + carry, low);
+        return new Entry(left.key, (left.value + right.value) >> 1, left.lineageHigh, left.lineageLow)
+                .withLineageOf(right);
+    }
+
+    private Entry withLineageOf(Entry other) {
+        long low = lineageLow + other.lineageLow;
+        long carry = Long.compareUnsigned(low, lineageLow) < 0 ? 1 : 0;
+        return new Entry(key, value, lineageHigh + other.lineageHigh + carry, low);
     }
 }

@@ -12,6 +12,7 @@ import io.tidemark.sink.SinkRun;
 import io.tidemark.source.Source;
 import io.tidemark.source.SourceRun;
 import io.tidemark.state.bytes.ByteMap;
+import io.tidemark.testkit.program.ProgramProcess;
 import io.tidemark.testkit.reference.Origin;
 import io.tidemark.testkit.reference.Partition;
 import io.tidemark.testkit.reference.Scenario;
@@ -29,7 +30,7 @@ import java.util.function.Consumer;
 /**
  * A scenario of one stage as a job: what a host runs, from the text of the scenario, which is all that travels to its tasks.
  *
- * <p>The stage is a tumbling or hopping window, a session or an interval join, built with the DSL as a user would.
+ * <p>The stage is a tumbling or hopping window, a session, an interval join or a process, built with the DSL as a user would.
  */
 public final class JobUnderTest {
 
@@ -115,6 +116,11 @@ public final class JobUnderTest {
         Job job = Job.named("conformance").maxParallelism(KEY_GROUPS);
         if (stage instanceof Stage.Join join) {
             joined(job, join).sink("results", new HostSink());
+        } else if (stage instanceof Stage.Programmed programmed) {
+            job.source("input", new HostSource(), SourceSettings.DEFAULT)
+                    .keyBy(Type.STRING, Entry::key)
+                    .process(OPERATOR, ENTRY, setup -> new ProgramProcess<>(setup, programmed, Entry.ELEMENTS))
+                    .sink("results", new HostSink());
         } else {
             windowed(job, stage).aggregate(OPERATOR, new SumsAggregate()).sink("results", new HostSink());
         }

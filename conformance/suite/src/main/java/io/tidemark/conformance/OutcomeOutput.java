@@ -1,6 +1,7 @@
 package io.tidemark.conformance;
 
 import io.tidemark.operator.Output;
+import io.tidemark.operator.step.UserErrors;
 import io.tidemark.record.DeadLetter;
 import io.tidemark.record.Origins;
 import io.tidemark.record.Window;
@@ -46,6 +47,14 @@ final class OutcomeOutput implements Output {
                 letter.stamp(),
                 window.start(),
                 window.end()));
+    }
+
+    /** A program of a process that throws is meant to; its record is counted in no class but the first. */
+    @Override
+    public void failed(UserErrors.Failure failure) {
+        if (!failure.what().equals("process") && !failure.what().equals("timer")) {
+            throw failure.cause();
+        }
     }
 
     void counts(Outcome.Counts counts) {

@@ -24,7 +24,10 @@ class SuiteTest {
             Stage.session(3, 2),
             Stage.session(5, 0),
             new Stage.Join(-5, 5, 0, Stage.Outer.INNER),
-            new Stage.Join(2, 9, 3, Stage.Outer.FULL));
+            new Stage.Join(2, 9, 3, Stage.Outer.FULL),
+            new Stage.Programmed(1, 0, 0),
+            new Stage.Programmed(4, 9, 3),
+            new Stage.Programmed(7, 30, 0));
 
     @Test
     void aHostInMemoryGivesTheReferenceAnswer() {

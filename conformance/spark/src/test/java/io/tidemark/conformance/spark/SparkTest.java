@@ -26,8 +26,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Goal: the state SPI lives on the state of Spark's transformWithState and survives in its checkpoints. Method: a tumbling and a
- * session job in a local Spark, stopped between two batches and started again from the checkpoint, and once made to fail after a
+ * Goal: the state SPI lives on the state of Spark's transformWithState and survives in its checkpoints. Method: windows, sessions and a
+ * process in a local Spark, stopped between two batches and started again from the checkpoint, and once made to fail after a
  * batch wrote its state and before it was committed; what comes out is held against the reference answer.
  */
 class SparkTest {
@@ -65,6 +65,11 @@ class SparkTest {
     @Test
     void aHoppingJobGivesTheReferenceAnswer() throws Exception {
         check(Cases.from(SEED).get(2), folder.resolve("hopping"));
+    }
+
+    @Test
+    void aProcessGivesTheReferenceAnswer() throws Exception {
+        check(Cases.from(SEED).get(4), folder.resolve("process"));
     }
 
     private static void check(JobUnderTest job, Path home) throws Exception {
