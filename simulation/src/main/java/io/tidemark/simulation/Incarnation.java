@@ -4,12 +4,12 @@ import io.tidemark.engine.backup.Backup;
 import io.tidemark.engine.backup.BackupLimits;
 import io.tidemark.engine.backup.FileBackup;
 import io.tidemark.engine.backup.Upkeep;
-import io.tidemark.engine.heap.HeapStoreProvider;
 import io.tidemark.engine.run.Conductor;
 import io.tidemark.engine.run.JobRun;
 import io.tidemark.engine.run.Opening;
 import io.tidemark.engine.settings.Settings;
 import io.tidemark.engine.storage.DirectoryStorage;
+import io.tidemark.engine.store.StoreProvider;
 import io.tidemark.engine.system.Agent;
 import io.tidemark.job.Job;
 import java.util.List;
@@ -23,6 +23,7 @@ final class Incarnation {
     private final int number;
     private final Settings settings;
     private final Upkeep upkeep;
+    private final StoreProvider stores;
     private @Nullable JobRun run;
     private long[] stalledUntil = new long[0];
     private boolean busy;
@@ -30,10 +31,11 @@ final class Incarnation {
     private boolean faultSeen;
     private boolean hasRival;
 
-    Incarnation(int number, Settings settings, Upkeep upkeep) {
+    Incarnation(int number, Settings settings, Upkeep upkeep, StoreProvider stores) {
         this.number = number;
         this.settings = settings;
         this.upkeep = upkeep;
+        this.stores = stores;
     }
 
     /**
@@ -47,7 +49,7 @@ final class Incarnation {
         Job job = scenario.on(rig.outputDisk(disks.output()));
         BackupLimits limits = new BackupLimits(settings.cutsKept(), BackupLimits.CHAIN_FILES_MIN, upkeep);
         Backup backup = watched.apply(rig.backup(new FileBackup(rig.storage(directory), limits, job.maxParallelism())));
-        JobRun begun = new Opening(job, settings, backup, new HeapStoreProvider(), "process " + number).begin(now);
+        JobRun begun = new Opening(job, settings, backup, stores, "process " + number).begin(now);
         stalledUntil = new long[begun.agents().size()];
         run = begun;
     }

@@ -1,6 +1,7 @@
 package io.tidemark.simulation;
 
 import io.tidemark.engine.backup.Backup;
+import io.tidemark.engine.store.StoreProvider;
 import io.tidemark.sink.Sink;
 import io.tidemark.source.Source;
 import io.tidemark.storage.Disk;
@@ -27,6 +28,11 @@ public interface Rig {
     /** The backup over the storage. */
     default Backup backup(Backup backup) {
         return backup;
+    }
+
+    /** The stores that processes use, each opened with the default setting. */
+    default StoreProvider stores(StoreProvider drawn) {
+        return drawn;
     }
 
     /** A sink of the job. */

@@ -7,6 +7,7 @@ import io.tidemark.engine.backup.CutReader;
 import io.tidemark.engine.backup.RecoveryDecision;
 import io.tidemark.engine.cut.CutSummary;
 import io.tidemark.engine.settings.Settings;
+import io.tidemark.engine.store.StoreProvider;
 import io.tidemark.record.Reason;
 import io.tidemark.testkit.disk.SimulatedCrash;
 import io.tidemark.testkit.disk.SimulatedDisk;
@@ -47,6 +48,7 @@ final class World implements MemorySource.Pace, Storm.Victims {
     private final Auditor auditor;
     private final Habits habits;
     private final ClockWatch watch;
+    private final StoreProvider stores;
     private final Patience patience = new Patience();
     private final Upkeeps upkeeps;
     private final int burst;
@@ -65,6 +67,7 @@ final class World implements MemorySource.Pace, Storm.Victims {
     World(long seed, Scenario scenario, Rig rig, Trace trace) {
         this.random = new SplittableRandom(seed);
         this.upkeeps = new Upkeeps(seed);
+        this.stores = rig.stores(new DrawnStores(seed));
         this.rig = rig;
         this.trace = trace;
         this.habits = Habits.draw(seed, scenario);
@@ -339,7 +342,8 @@ final class World implements MemorySource.Pace, Storm.Victims {
         Settings settings = Settings.workers(1 + random.nextInt(4))
                 .withCutEvery(Duration.ofMillis(1 + random.nextInt(1 + random.nextInt(400))))
                 .withCutsKept(1 + random.nextInt(4));
-        return new Incarnation(processes++, acceptsRepeats ? settings.withRepeatsAccepted() : settings, upkeeps.next());
+        return new Incarnation(
+                processes++, acceptsRepeats ? settings.withRepeatsAccepted() : settings, upkeeps.next(), stores);
     }
 
     private void begun(Incarnation process) {
@@ -411,7 +415,7 @@ final class World implements MemorySource.Pace, Storm.Victims {
     }
 
     private void requireNothingLeft(boolean hasMoreInput) {
-        Incarnation process = new Incarnation(processes++, Settings.workers(2), upkeeps.next());
+        Incarnation process = new Incarnation(processes++, Settings.workers(2), upkeeps.next(), stores);
         try {
             process.begin(job, disks, rig, UnaryOperator.identity(), now);
         } catch (RefusedException refused) {

@@ -160,8 +160,22 @@ final class RunOptions {
     @Nullable
     Integer workers;
 
-    @Option(names = "--store", paramLabel = "STORE", description = "Where state lives: heap, the default.")
+    @Option(
+            names = "--store",
+            paramLabel = "STORE",
+            description =
+                    "Where state lives: heap, the default; or rocksdb:DIR, in RocksDB in a directory of its own on a local"
+                            + " disk, where it need not fit into memory.")
     String store = "heap";
+
+    @Option(
+            names = "--memory",
+            paramLabel = "BYTES",
+            description =
+                    "How much memory the store rocksdb may use, such as 512MB, its default: half of it on the heap of the JVM,"
+                            + " half beside it.")
+    @Nullable
+    String memory;
 
     @Option(
             names = "--rate",

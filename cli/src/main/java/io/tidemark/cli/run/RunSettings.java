@@ -1,6 +1,5 @@
 package io.tidemark.cli.run;
 
-import io.tidemark.core.NearMiss;
 import io.tidemark.core.RefusedException;
 import io.tidemark.engine.backup.BackupLimits;
 import io.tidemark.engine.settings.BackupSetting;
@@ -13,7 +12,6 @@ import io.tidemark.time.Durations;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -22,17 +20,9 @@ import org.jspecify.annotations.Nullable;
 /** Turns options into the engine's settings. */
 final class RunSettings {
 
-    private static final String HEAP = "heap";
-
     private RunSettings() {}
 
     static Settings of(RunOptions options, Job job) {
-        if (!options.store.equals(HEAP)) {
-            throw new RefusedException("\"" + options.store + "\" is not a store: write --store heap."
-                    + NearMiss.of(options.store, List.of(HEAP))
-                            .map(near -> " Did you mean \"" + near + "\"?")
-                            .orElse(""));
-        }
         Integer asked = options.workers;
         int workers = asked == null ? Math.min(Machine.cores(), job.maxParallelism()) : asked;
         require(
@@ -41,7 +31,7 @@ final class RunSettings {
                 1,
                 job.maxParallelism(),
                 ": the job has so many key groups, and a worker at least one");
-        Settings settings = Settings.workers(workers);
+        Settings settings = Settings.workers(workers).withStore(StoreOptions.of(options));
         if (options.cutEvery != null) {
             settings = settings.withCutEvery(cutEvery(options.cutEvery));
         }

@@ -11,26 +11,27 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** How a row of a slice table is written: its number of records, then the accumulator's fields. */
-final class AccumulatorCodec {
+public final class AccumulatorCodec {
 
     private final Kernel<Object, ?> kernel;
     private final Layout layout;
     private final Cells scratch;
     private final ByteSink sink = new ByteSink();
 
-    AccumulatorCodec(AccumulatorSpec spec) {
+    /** The codec of a slice table; it belongs to one thread. */
+    public AccumulatorCodec(AccumulatorSpec spec) {
         this.kernel = spec.kernel();
         this.layout = spec.layout();
         this.scratch = newRow();
     }
 
     /** Room for one row. */
-    Cells newRow() {
+    public Cells newRow() {
         return Cells.single(layout);
     }
 
     /** The row with one more record in it; null stands for the row of a key without records. */
-    byte[] added(byte @Nullable [] row, Batch batch, int i) {
+    public byte[] added(byte @Nullable [] row, Batch batch, int i) {
         if (row == null) {
             prepare(scratch);
         } else {
@@ -44,7 +45,8 @@ final class AccumulatorCodec {
         return sink.toBytes();
     }
 
-    void decode(byte[] row, Cells into) {
+    /** Makes cells hold a row. */
+    public void decode(byte[] row, Cells into) {
         prepare(into);
         ByteSource in = new ByteSource(row);
         into.addRecords(0, in.readLong());

@@ -13,12 +13,14 @@ final class ByteDue implements DueIndex {
     private final ByteMap map;
     private final RowKey rows;
     private final Firsts firsts;
+    private final Filling filling;
     private final Key view = new Key();
 
-    ByteDue(ByteMap map, RowKey rows, Firsts firsts) {
+    ByteDue(ByteMap map, RowKey rows, Firsts firsts, Filling filling) {
         this.map = map;
         this.rows = rows;
         this.firsts = firsts;
+        this.filling = filling;
     }
 
     @Override
@@ -35,7 +37,7 @@ final class ByteDue implements DueIndex {
 
     @Override
     public boolean survives() {
-        return true;
+        return !filling.isWithoutTimes();
     }
 
     @Override

@@ -10,12 +10,16 @@ import io.tidemark.type.KeyHash;
 /** A row table as rows: one for each key with all that the table holds of it, and the times beside them in an order of their own. */
 final class ByteRows implements RowTable {
 
+    private final ByteMap map;
+    private final RowKey rows;
     private final ByteDue due;
     private final int maxParallelism;
     private final ByteRowList current;
     private final Key view = new Key();
 
     ByteRows(ByteMap map, RowKey rows, ByteDue due, RowSpec spec, int maxParallelism) {
+        this.map = map;
+        this.rows = rows;
         this.due = due;
         this.maxParallelism = maxParallelism;
         this.current = new ByteRowList(map, rows, due, spec);
@@ -46,7 +50,17 @@ final class ByteRows implements RowTable {
         });
     }
 
-    /** The times are rows too. */
+    /** The times are rows too, unless the map was filled without them. */
     @Override
-    public void restoreDue(int keyGroup, Visitor visitor) {}
+    public void restoreDue(int keyGroup, Visitor visitor) {
+        if (due.survives()) {
+            return;
+        }
+        byte[] from = rows.begin(keyGroup).bytes();
+        RowPages.scan(map, from, rows.after(), (row, value) -> {
+            current.load(keyGroup, rows.keyAt(row, rows.prefixLength(), view));
+            visitor.key(current);
+            current.done();
+        });
+    }
 }

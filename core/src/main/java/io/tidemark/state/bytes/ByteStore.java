@@ -34,6 +34,7 @@ public final class ByteStore implements StateStore {
     private final Origins origins;
     private final Set<String> opened = new TreeSet<>();
     private final ProgressRows progress;
+    private final Filling filling = new Filling();
 
     /**
      * A store over a map.
@@ -44,7 +45,7 @@ public final class ByteStore implements StateStore {
      * @param origins the table that held records' origins are looked up in
      */
     public ByteStore(ByteMap map, int firstKeyGroup, int endKeyGroup, int maxParallelism, Origins origins) {
-        if (firstKeyGroup < 0 || firstKeyGroup >= endKeyGroup || endKeyGroup > maxParallelism) {
+        if (firstKeyGroup < 0 || firstKeyGroup > endKeyGroup || endKeyGroup > maxParallelism) {
             throw new IllegalArgumentException("The key groups " + firstKeyGroup + " to " + endKeyGroup
                     + " (exclusive) are not a range within the job's " + maxParallelism + ".");
         }
@@ -95,14 +96,22 @@ public final class ByteStore implements StateStore {
     /** A row table; the times at which keys are due stay in the map as well. */
     @Override
     public RowTable rows(RowSpec spec) {
-        ByteDue due = new ByteDue(map, claim(spec.name() + DUE, false), firsts());
+        ByteDue due = new ByteDue(map, claim(spec.name() + DUE, false), firsts(), filling);
         return new ByteRows(map, claim(spec.name(), spec.keyType().isIntegral()), due, spec, maxParallelism);
     }
 
     /** A due index; what it holds stays in the map, and noting it again changes nothing. Its keys are given back as bytes. */
     @Override
     public DueIndex dueIndex(String name) {
-        return new ByteDue(map, claim(name, false), firsts());
+        return new ByteDue(map, claim(name, false), firsts(), filling);
+    }
+
+    /**
+     * Says that rows were put into the map from elsewhere, without the times that belong to them: operators note these anew when they
+     * are restored.
+     */
+    public void filledWithoutTimes() {
+        filling.setWithoutTimes();
     }
 
     /** Where a host that has no better place keeps how far the operator is. */

@@ -96,6 +96,12 @@ final class RowKey {
         return this;
     }
 
+    /** Appends an encoded key with its length, so that something can follow. */
+    RowKey sized(byte[] key) {
+        sink.writeBytes(key, 0, key.length);
+        return this;
+    }
+
     /** Appends bytes as they are. */
     RowKey raw(byte[] bytes) {
         sink.put(bytes, 0, bytes.length);

@@ -268,7 +268,7 @@ final class HeapAccumulators implements AccumulatorTable, CutTable {
         if (!whole.get(keyGroup)) {
             for (Slice slice : slicesDropped) {
                 ByteSink rows = output.rows(state, keyGroup);
-                writeHeader(rows, Rows.DROP, slice, 0);
+                Rows.writeHeader(rows, Rows.DROP, slice, 0);
                 output.appended(state, keyGroup);
             }
         }
@@ -295,7 +295,7 @@ final class HeapAccumulators implements AccumulatorTable, CutTable {
             return;
         }
         ByteSink rows = store.output().rows(state, keyGroup);
-        writeHeader(rows, Rows.PUT, slice, changed);
+        Rows.writeHeader(rows, Rows.PUT, slice, changed);
         for (int row = fromRow; row < toRow; row++) {
             if (isToWrite(table, row)) {
                 KeyRows.write(table.key(row, view), rows);
@@ -309,13 +309,6 @@ final class HeapAccumulators implements AccumulatorTable, CutTable {
     /** A row may have no records: user code threw on the only one. */
     private static boolean isToWrite(CutCells table, int row) {
         return table.isChanged(row) && table.records(row) > 0;
-    }
-
-    static void writeHeader(ByteSink rows, byte kind, Slice slice, int count) {
-        rows.put(kind);
-        rows.writeLong(slice.start());
-        rows.writeLong(slice.first());
-        rows.writeLong(count);
     }
 
     @Override

@@ -80,7 +80,7 @@ final class HeapHeldQueue implements HeldQueue, CutTable {
     public void freeze(BitSet whole, ChunkOutput output) {
         for (int group = written.nextSetBit(0); group >= 0; group = written.nextSetBit(group + 1)) {
             int keyGroup = group + store.firstKeyGroup();
-            HeapAccumulators.writeHeader(output.rows(state, keyGroup), Rows.CLEAR, NO_SLICE, 0);
+            Rows.writeHeader(output.rows(state, keyGroup), Rows.CLEAR, NO_SLICE, 0);
             output.appended(state, keyGroup);
         }
         written.clear();
@@ -129,7 +129,7 @@ final class HeapHeldQueue implements HeldQueue, CutTable {
     private void write(int group, Batch held, int[] records) {
         int keyGroup = group + store.firstKeyGroup();
         ByteSink rows = store.output().rows(state, keyGroup);
-        HeapAccumulators.writeHeader(rows, Rows.PUT, NO_SLICE, records.length);
+        Rows.writeHeader(rows, Rows.PUT, NO_SLICE, records.length);
         for (int i : records) {
             writeRow(held, i, rows);
         }

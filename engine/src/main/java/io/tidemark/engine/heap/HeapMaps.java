@@ -116,7 +116,7 @@ final class HeapMaps<V> implements MapTable<V>, CutTable {
             return;
         }
         ByteSink rows = store.output().rows(state, keyGroup);
-        HeapAccumulators.writeHeader(rows, kind, NO_SLICE, count);
+        Rows.writeHeader(rows, kind, NO_SLICE, count);
         for (MapEntry<V> entry : entries) {
             if (kindOf(entry) == kind) {
                 KeyRows.write(entry.key().key(view), rows);

@@ -231,7 +231,7 @@ final class HeapRows implements RowTable, CutTable {
         @Override
         public void gone(int keys, ByteSink encoded) {
             ByteSink rows = store.output().rows(state, keyGroup);
-            HeapAccumulators.writeHeader(rows, Rows.REMOVE, NO_SLICE, keys);
+            Rows.writeHeader(rows, Rows.REMOVE, NO_SLICE, keys);
             rows.put(encoded.array(), 0, encoded.size());
             store.output().appended(state, keyGroup);
         }
@@ -246,7 +246,7 @@ final class HeapRows implements RowTable, CutTable {
                 return;
             }
             ByteSink rows = store.output().rows(state, keyGroup);
-            HeapAccumulators.writeHeader(rows, Rows.PUT, NO_SLICE, count);
+            Rows.writeHeader(rows, Rows.PUT, NO_SLICE, count);
             for (int row = fromRow; row < toRow; row++) {
                 if (lists.isFirst(row) && lists.isChanged(row)) {
                     RowList list = written.go(keyGroup, row);

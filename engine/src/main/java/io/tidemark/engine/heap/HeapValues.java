@@ -138,7 +138,7 @@ final class HeapValues<V> implements ValueTable<V>, CutTable {
             return;
         }
         ByteSink rows = store.output().rows(state, keyGroup);
-        HeapAccumulators.writeHeader(rows, kind, NO_SLICE, count);
+        Rows.writeHeader(rows, kind, NO_SLICE, count);
         for (int row = fromRow; row < toRow; row++) {
             if (isOfKind(table, row, kind)) {
                 KeyRows.write(table.key(row, view), rows);

@@ -1,5 +1,8 @@
 package io.tidemark.engine.heap;
 
+import io.tidemark.state.Slice;
+import io.tidemark.type.ByteSink;
+
 /**
  * The blocks that a chunk of rows is made of.
  *
@@ -23,4 +26,12 @@ public final class Rows {
     public static final byte CLEAR = 4;
 
     private Rows() {}
+
+    /** Writes what a block begins with. */
+    public static void writeHeader(ByteSink rows, byte kind, Slice slice, int count) {
+        rows.put(kind);
+        rows.writeLong(slice.start());
+        rows.writeLong(slice.first());
+        rows.writeLong(count);
+    }
 }

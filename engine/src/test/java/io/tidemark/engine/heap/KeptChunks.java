@@ -2,6 +2,7 @@ package io.tidemark.engine.heap;
 
 import io.tidemark.engine.store.ChunkOutput;
 import io.tidemark.engine.store.TaskPlace;
+import io.tidemark.engine.store.TaskStore;
 import io.tidemark.record.Origins;
 import io.tidemark.type.ByteSink;
 import io.tidemark.type.ByteSource;
@@ -12,12 +13,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The chunks that the cuts of a heap store with one state wrote: what a backup does with them. */
-final class KeptChunks implements ChunkOutput {
+/** The chunks that the cuts of a store with one state wrote: what a backup does with them. */
+public final class KeptChunks implements ChunkOutput {
 
     private final Map<Integer, List<byte[]>> kept = new TreeMap<>();
     private final Map<Integer, ByteSink> open = new TreeMap<>();
-    private long cuts = 1;
+    private long cut;
     private int before;
 
     /** An empty store that writes its cuts here. */
@@ -26,27 +27,27 @@ final class KeptChunks implements ChunkOutput {
     }
 
     /** Fills a store in which the state was opened with what is kept. */
-    void load(HeapStore store, String state) {
+    public void load(TaskStore store, String state) {
         kept.forEach((keyGroup, rows) -> rows.forEach(chunk -> store.load(state, keyGroup, new ByteSource(chunk))));
         store.loaded();
     }
 
     /** What is kept, on its own. */
-    KeptChunks copy() {
+    public KeptChunks copy() {
         KeptChunks copy = new KeptChunks();
         kept.forEach((keyGroup, chunks) -> copy.kept.put(keyGroup, new ArrayList<>(chunks)));
         return copy;
     }
 
     /** Begins a cut. */
-    void freeze(HeapStore store, BitSet whole) {
+    public void freeze(TaskStore store, BitSet whole) {
         whole.stream().forEach(kept::remove);
         before = allBytes();
-        store.freeze(cuts++, whole);
+        store.freeze(++cut, whole);
     }
 
     /** Writes a piece of a cut; false when everything is written. */
-    boolean writeNext(HeapStore store) {
+    public boolean writeNext(TaskStore store) {
         if (store.writeNext()) {
             return true;
         }
@@ -57,7 +58,7 @@ final class KeptChunks implements ChunkOutput {
     }
 
     /** Takes a whole cut of what changed. */
-    void cut(HeapStore store) {
+    public void cut(TaskStore store) {
         freeze(store, new BitSet());
         boolean more = true;
         while (more) {
@@ -65,8 +66,13 @@ final class KeptChunks implements ChunkOutput {
         }
     }
 
+    /** The number of the last cut. */
+    public long lastCut() {
+        return cut;
+    }
+
     /** How many bytes the last cut wrote. */
-    int cutBytes() {
+    public int cutBytes() {
         return allBytes() - before;
     }
 

@@ -1,0 +1,22 @@
+package io.tidemark.engine.tier;
+
+import org.jspecify.annotations.Nullable;
+
+/** Changes of one stretch between two cuts: rows with their new values, and rows that are gone. Does not change any more. */
+interface Layer {
+
+    /** The value of a row that is gone; told by identity, since values may be empty. */
+    byte[] GONE = {};
+
+    /** A row's new value, {@link #GONE}, or null if it did not change. */
+    byte @Nullable [] get(byte[] key);
+
+    /** Goes over the changes with {@code from <= key < to}. */
+    RowCursor cursor(byte[] from, byte[] to);
+
+    /** Goes over all changes. */
+    RowCursor cursor();
+
+    /** Lets go of what it keeps. */
+    void release();
+}

@@ -1,0 +1,81 @@
+package io.tidemark.engine.tier;
+
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** A layer in memory, which the worker that owns it fills until it is sealed. */
+final class MemoryLayer implements Layer {
+
+    /** What a row takes beside its bytes: an entry of the tree and the headers of two arrays. */
+    private static final long ROW_OVERHEAD = 88;
+
+    private final MemoryBudget budget;
+    private final TreeMap<byte[], byte[]> rows = new TreeMap<>(Arrays::compareUnsigned);
+    private long bytes;
+
+    MemoryLayer(MemoryBudget budget) {
+        this.budget = budget;
+    }
+
+    /** Notes a row's new value, or {@link #GONE}. */
+    void put(byte[] key, byte[] value) {
+        byte[] before = rows.put(key, value);
+        grow(before == null ? ROW_OVERHEAD + key.length + value.length : value.length - before.length);
+    }
+
+    /** Forgets that a row changed. */
+    void forget(byte[] key) {
+        byte[] before = rows.remove(key);
+        if (before != null) {
+            grow(-(ROW_OVERHEAD + key.length + before.length));
+        }
+    }
+
+    /** Forgets the changes with {@code from <= key < to}. */
+    void forget(byte[] from, byte[] to) {
+        Iterator<Map.Entry<byte[], byte[]>> dropped =
+                rows.subMap(from, to).entrySet().iterator();
+        while (dropped.hasNext()) {
+            Map.Entry<byte[], byte[]> row = dropped.next();
+            grow(-(ROW_OVERHEAD + row.getKey().length + row.getValue().length));
+            dropped.remove();
+        }
+    }
+
+    private void grow(long by) {
+        bytes += by;
+        budget.add(by);
+    }
+
+    boolean isEmpty() {
+        return rows.isEmpty();
+    }
+
+    long bytes() {
+        return bytes;
+    }
+
+    @Override
+    public byte @Nullable [] get(byte[] key) {
+        return rows.get(key);
+    }
+
+    @Override
+    public RowCursor cursor(byte[] from, byte[] to) {
+        return new TreeCursor(rows.subMap(from, to).entrySet().iterator());
+    }
+
+    @Override
+    public RowCursor cursor() {
+        return new TreeCursor(rows.entrySet().iterator());
+    }
+
+    @Override
+    public void release() {
+        budget.add(-bytes);
+        bytes = 0;
+    }
+}

@@ -1,0 +1,41 @@
+package io.tidemark.engine.tier;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rows in the order of the unsigned bytes of their keys, on a local disk.
+ *
+ * <p>Writes are in order: after a crash the rows are as some write left them, maybe not the last one, and never in between. Any thread
+ * may read, and any may write; what one has written the others see.
+ */
+public interface OrderedRows extends AutoCloseable {
+
+    byte @Nullable [] get(byte[] key);
+
+    /** Goes over the rows with {@code from <= key < to}, as they are now. */
+    RowCursor cursor(byte[] from, byte[] to);
+
+    /** Begins a write. */
+    RowsWriter writer();
+
+    /**
+     * Says that nobody asks for the rows with {@code from <= key < to} again: they leave whole files at a time, at no cost, so some may
+     * stay for a while. Whatever was written before is durable after this.
+     */
+    void forget(byte[] from, byte[] to);
+
+    /** What the rows take. */
+    Usage usage();
+
+    /** Makes what was written durable, and lets go of everything. */
+    @Override
+    void close();
+
+    /**
+     * What rows take, in bytes.
+     *
+     * @param memory of the machine's memory, beside the heap
+     * @param disk of the disk
+     */
+    record Usage(long memory, long disk) {}
+}

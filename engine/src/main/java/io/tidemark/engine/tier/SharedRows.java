@@ -1,0 +1,81 @@
+package io.tidemark.engine.tier;
+
+import java.util.Map;
+import java.util.TreeMap;
+
+/** What the tasks of a run share: the rows on the disk, the budget of memory, and numbers that are used once. */
+final class SharedRows {
+
+    private static final int EPOCH_SHIFT = 32;
+
+    private final OrderedRows base;
+    private final OrderedRows asideRows;
+    private final MemoryBudget budget;
+    private final Map<String, Integer> operators = new TreeMap<>();
+    private long lastNumber;
+    private volatile long flushedCut;
+
+    SharedRows(OrderedRows base, OrderedRows asideRows, MemoryBudget budget, long epoch) {
+        this.base = base;
+        this.asideRows = asideRows;
+        this.budget = budget;
+        this.lastNumber = epoch << EPOCH_SHIFT;
+    }
+
+    OrderedRows base() {
+        return base;
+    }
+
+    MemoryBudget budget() {
+        return budget;
+    }
+
+    /** The last cut that the ordered rows have; all before it as well. */
+    long flushedCut() {
+        return flushedCut;
+    }
+
+    void setFlushedCut(long cut) {
+        flushedCut = cut;
+    }
+
+    AsideLayer newAside() {
+        return new AsideLayer(asideRows, newNumber());
+    }
+
+    /** A number that no run has used. */
+    synchronized long newNumber() {
+        return ++lastNumber;
+    }
+
+    /** The number of an operator, which its rows begin with in two bytes. */
+    synchronized int operator(String name) {
+        return operators.computeIfAbsent(name, each -> operators.size() + 1);
+    }
+
+    /** Writes changes. */
+    @SuppressWarnings("ReferenceEquality") // The mark is told by identity.
+    static void write(RowCursor changes, RowsWriter writer) {
+        while (changes.next()) {
+            if (changes.value() == Layer.GONE) {
+                writer.remove(changes.key());
+            } else {
+                writer.put(changes.key(), changes.value());
+            }
+        }
+    }
+
+    OrderedRows.Usage usage() {
+        OrderedRows.Usage rows = base.usage();
+        OrderedRows.Usage aside = asideRows.usage();
+        return new OrderedRows.Usage(rows.memory() + aside.memory(), rows.disk() + aside.disk());
+    }
+
+    void close() {
+        try {
+            asideRows.close();
+        } finally {
+            base.close();
+        }
+    }
+}

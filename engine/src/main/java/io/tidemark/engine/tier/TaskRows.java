@@ -1,0 +1,174 @@
+package io.tidemark.engine.tier;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The rows of one task: in front the changes since the last cut, behind them those of cuts that are on their way to the disk, then the disk. */
+/*
+ * Changes go into memory, and when that is used up into rows aside. A cut seals them. Sealed layers are looked at until the ordered rows
+ * have them, and as long as there is room: what changed lately is likely to change again.
+ */
+final class TaskRows {
+
+    /** A task puts rows aside if it has at least this share of the budget: small pieces do not pay. */
+    private static final int ASIDE_SHARE = 16;
+
+    /** How many sealed layers are kept though the ordered rows have them: each costs a look on the way to a row. */
+    private static final int KEPT_LAYERS = 2;
+
+    private final SharedRows shared;
+    private final List<Sealed> sealed = new ArrayList<>();
+    private MemoryLayer active;
+    private @Nullable AsideLayer aside;
+
+    TaskRows(SharedRows shared) {
+        this.shared = shared;
+        this.active = new MemoryLayer(shared.budget());
+    }
+
+    /** A layer of a cut. */
+    private record Sealed(long cut, Layer layer) {}
+
+    byte @Nullable [] get(byte[] key) {
+        byte[] value = getChanged(key);
+        for (int i = 0; value == null && i < sealed.size(); i++) {
+            value = sealed.get(i).layer().get(key);
+        }
+        if (value == null) {
+            value = shared.base().get(key);
+        }
+        return present(value);
+    }
+
+    /** The value of a row that cannot be older than the last cut. */
+    byte @Nullable [] getNew(byte[] key) {
+        return present(getChanged(key));
+    }
+
+    @SuppressWarnings("ReferenceEquality") // The mark is told by identity.
+    private static byte @Nullable [] present(byte @Nullable [] value) {
+        return value == Layer.GONE ? null : value;
+    }
+
+    private byte @Nullable [] getChanged(byte[] key) {
+        byte[] value = active.get(key);
+        return value == null && aside != null ? aside.get(key) : value;
+    }
+
+    void put(byte[] key, byte[] value) {
+        active.put(key, value);
+        if (shared.budget().isUsed()) {
+            makeRoom();
+        }
+    }
+
+    void remove(byte[] key) {
+        put(key, Layer.GONE);
+    }
+
+    private void makeRoom() {
+        forgetFlushed(0);
+        if (shared.budget().isUsed() && active.bytes() >= shared.budget().bytesMax() / ASIDE_SHARE) {
+            AsideLayer layer = aside == null ? shared.newAside() : aside;
+            layer.add(active);
+            aside = layer;
+            active.release();
+            active = new MemoryLayer(shared.budget());
+        }
+    }
+
+    /** Forgets new rows with {@code from <= key < to} that nobody asks for again. */
+    void forgetNew(byte[] from, byte[] to) {
+        active.forget(from, to);
+    }
+
+    /** Goes over the rows with {@code from <= key < to}; they do not change meanwhile. */
+    RowCursor cursor(byte[] from, byte[] to) {
+        List<RowCursor> runs = new ArrayList<>();
+        runs.add(active.cursor(from, to));
+        if (aside != null) {
+            runs.add(aside.cursor(from, to));
+        }
+        return new MergedCursor(withSealed(runs, from, to), false);
+    }
+
+    /** Goes over the rows as the last cut has them; they may change meanwhile. */
+    RowCursor cutCursor(byte[] from, byte[] to) {
+        return new MergedCursor(withSealed(new ArrayList<>(), from, to), false);
+    }
+
+    private List<RowCursor> withSealed(List<RowCursor> runs, byte[] from, byte[] to) {
+        for (Sealed each : sealed) {
+            runs.add(each.layer().cursor(from, to));
+        }
+        runs.add(shared.base().cursor(from, to));
+        return runs;
+    }
+
+    /** Seals what changed since the last cut; gives it, newest first. */
+    List<Layer> seal(long cut) {
+        List<Layer> changes = changes();
+        for (int i = changes.size() - 1; i >= 0; i--) {
+            sealed.add(0, new Sealed(cut, changes.get(i)));
+        }
+        begin();
+        forgetFlushed(shared.budget().isHalfUsed() ? 0 : KEPT_LAYERS);
+        return changes;
+    }
+
+    /** Forgets layers that the ordered rows have, but for the newest so many. */
+    private void forgetFlushed(int kept) {
+        Iterator<Sealed> layers = sealed.iterator();
+        int left = kept;
+        while (layers.hasNext()) {
+            Sealed next = layers.next();
+            if (next.cut() <= shared.flushedCut()) {
+                if (left > 0) {
+                    left--;
+                } else {
+                    layers.remove();
+                    next.layer().release();
+                }
+            }
+        }
+    }
+
+    /** Whether so many bytes changed that they had better be settled. */
+    boolean isFull() {
+        return active.bytes() >= shared.budget().bytesMax() / ASIDE_SHARE;
+    }
+
+    /** Writes changes to the ordered rows at once: they were restored, so no cut has to say that they changed. */
+    void settle() {
+        List<Layer> changes = changes();
+        if (active.isEmpty() && changes.size() == 1) {
+            return;
+        }
+        List<RowCursor> runs = new ArrayList<>();
+        changes.forEach(layer -> runs.add(layer.cursor()));
+        try (RowCursor merged = new MergedCursor(runs, true);
+                RowsWriter writer = shared.base().writer()) {
+            SharedRows.write(merged, writer);
+            writer.commit();
+        }
+        changes.forEach(Layer::release);
+        begin();
+    }
+
+    /** What changed since the last cut, newest first. */
+    private List<Layer> changes() {
+        List<Layer> changes = new ArrayList<>();
+        changes.add(active);
+        if (aside != null) {
+            changes.add(aside);
+        }
+        return changes;
+    }
+
+    private void begin() {
+        active = new MemoryLayer(shared.budget());
+        aside = null;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tidemark.engine.tier;
+
+import org.jspecify.annotations.NullMarked;

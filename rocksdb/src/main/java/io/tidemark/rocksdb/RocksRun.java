@@ -1,0 +1,79 @@
+package io.tidemark.rocksdb;
+
+import io.tidemark.engine.store.ChunkOutput;
+import io.tidemark.engine.store.StoreRun;
+import io.tidemark.engine.store.TaskPlace;
+import io.tidemark.engine.store.TaskStore;
+import io.tidemark.engine.system.Agent;
+import io.tidemark.engine.tier.OrderedRows;
+import io.tidemark.engine.tier.TierRun;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The use of RocksDB as a store by one run of a job. */
+final class RocksRun implements StoreRun {
+
+    private final Path directory;
+    private final RocksMemory memory;
+    private final TierRun run;
+    private boolean isClosed;
+
+    /**
+     * Opens the rows of a run, empty.
+     *
+     * @param bytes the memory of all runs of the process
+     */
+    RocksRun(Path directory, long bytes, long epoch) {
+        this.directory = directory;
+        this.memory = RocksMemory.use(bytes);
+        try {
+            OrderedRows rows = new RocksRows(directory.resolve("rows"), memory);
+            this.run = new TierRun(rows, aside(rows), memory.budget(), epoch);
+        } catch (RuntimeException | Error failure) {
+            memory.release();
+            throw failure;
+        }
+    }
+
+    private OrderedRows aside(OrderedRows rows) {
+        try {
+            return new RocksRows(directory.resolve("aside"), memory);
+        } catch (RuntimeException | Error failure) {
+            rows.close();
+            throw failure;
+        }
+    }
+
+    @Override
+    public TaskStore open(TaskPlace place, ChunkOutput output) {
+        return run.open(place, output);
+    }
+
+    @Override
+    public List<Agent> agents() {
+        return run.agents();
+    }
+
+    @Override
+    public void cutCommitted(long cut) {
+        run.cutCommitted(cut);
+    }
+
+    @Override
+    public void cutGivenUp(long cut) {
+        run.cutGivenUp(cut);
+    }
+
+    @Override
+    public void close() {
+        if (isClosed) {
+            return;
+        }
+        isClosed = true;
+        try {
+            run.close();
+        } finally {
+            memory.release();
+        }
+    }
+}

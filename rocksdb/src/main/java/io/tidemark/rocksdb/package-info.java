@@ -1,0 +1,16 @@
+/**
+ * The RocksDB store: state on a local disk, in front of it a cache of what changed ({@link io.tidemark.engine.tier}).
+ *
+ * <p>A directory holds
+ *
+ * <pre>
+ * rows/    a RocksDB with the rows of the last committed cut that reached it
+ * aside/   a RocksDB with changes that memory had no room for; means nothing after the process has ended
+ * </pre>
+ *
+ * <p>Both are copies of what the job's backup has, without a log of their own, and are made anew at each start.
+ */
+@NullMarked
+package io.tidemark.rocksdb;
+
+import org.jspecify.annotations.NullMarked;

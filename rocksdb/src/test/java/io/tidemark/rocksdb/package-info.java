@@ -1,0 +1,4 @@
+@NullMarked
+package io.tidemark.rocksdb;
+
+import org.jspecify.annotations.NullMarked;
