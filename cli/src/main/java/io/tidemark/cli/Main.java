@@ -6,6 +6,7 @@ import io.tidemark.cli.run.PlanCommand;
 import io.tidemark.cli.run.RunCommand;
 import io.tidemark.cli.savepoint.SavepointCommand;
 import io.tidemark.cli.savepoint.StateCommand;
+import io.tidemark.cli.status.StatusCommand;
 import io.tidemark.cli.terminal.ExitCode;
 import io.tidemark.cli.terminal.Problems;
 import io.tidemark.cli.terminal.Terminal;
@@ -74,7 +75,8 @@ public final class Main implements Runnable {
                 .addSubcommand(new RunCommand(terminal))
                 .addSubcommand(new PlanCommand(terminal))
                 .addSubcommand(new SavepointCommand(terminal))
-                .addSubcommand(new StateCommand(terminal));
+                .addSubcommand(new StateCommand(terminal))
+                .addSubcommand(new StatusCommand(terminal));
         command.setOut(writer(terminal.out()));
         command.setErr(writer(terminal.err()));
         command.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));

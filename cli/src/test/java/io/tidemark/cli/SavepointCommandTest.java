@@ -2,9 +2,22 @@ package io.tidemark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.aggregate.Aggregates;
+import io.tidemark.engine.Engine;
+import io.tidemark.engine.RunningJob;
+import io.tidemark.engine.file.sink.FileSink;
+import io.tidemark.engine.generator.GeneratorSource;
+import io.tidemark.engine.settings.BackupSetting;
+import io.tidemark.engine.settings.Settings;
+import io.tidemark.engine.storage.LocalDisk;
+import io.tidemark.job.Job;
+import io.tidemark.job.SourceSettings;
+import io.tidemark.type.Type;
+import io.tidemark.window.Windows;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -64,6 +77,38 @@ class SavepointCommandTest {
                         .err())
                 .contains("The option --backup");
         assertThat(Spoken.of("savepoint", "--help").out()).contains("Examples:");
+    }
+
+    @Test
+    void aJobThatRunsIsAskedAndStopped() throws IOException {
+        Path state = directory.resolve("state");
+        Job job = Job.named("endless");
+        job.source("numbers", GeneratorSource.of(Type.LONG, 1, (p, index) -> index), SourceSettings.DEFAULT, v -> v)
+                .keyByLong(value -> value % 10)
+                .window(Windows.tumbling(Duration.ofSeconds(1)))
+                .aggregate("counts", Aggregates.count())
+                .sink("results", FileSink.jsonLines(LocalDisk.open(directory.resolve("out")), "results"));
+        RunningJob running =
+                Engine.start(job, Settings.workers(1).withRate(1_000).withBackup(BackupSetting.checkpoint(state)));
+        String backup = "checkpoint:" + state;
+        assertThat(Spoken.of("status", "--backup", backup).out()).contains("RUNNING", "operator counts");
+        assertThat(Spoken.of("status", "--backup", backup, "--json").out()).startsWith("{\"phase\":\"RUNNING\"");
+        Spoken first = savepoint("--to", directory.resolve("first").toString());
+        assertThat(first.out()).as(first.err()).contains("Savepoint of job endless");
+        assertThat(savepoint("--to", directory.resolve("first").toString()).err())
+                .contains("there is something in it");
+        assertThat(savepoint("--to", directory.resolve("x").toString(), "--cut", "1")
+                        .err())
+                .contains("is running");
+        Spoken last = savepoint("--to", directory.resolve("last").toString(), "--stop");
+        assertThat(last.code()).as(last.err()).isZero();
+        running.await();
+        assertThat(savepoint("--to", directory.resolve("y").toString(), "--stop")
+                        .err())
+                .contains("no running job");
+        Spoken nobody = Spoken.of("status", "--backup", backup);
+        assertThat(nobody.code()).isEqualTo(2);
+        assertThat(nobody.err()).contains("No job that runs listens");
     }
 
     private Spoken fromSavepoint(String command, String... more) throws IOException {

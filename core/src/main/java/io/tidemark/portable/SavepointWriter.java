@@ -27,12 +27,21 @@ public final class SavepointWriter implements AutoCloseable {
      * @throws RefusedException if there is something in the storage
      */
     public SavepointWriter(Storage storage, SavepointHeader header) {
+        this.storage = requireEmpty(storage);
+        this.header = header;
+    }
+
+    /**
+     * The storage, if a savepoint can be written into it.
+     *
+     * @throws RefusedException if there is something in it
+     */
+    public static Storage requireEmpty(Storage storage) {
         if (!storage.list("").isEmpty()) {
             throw new RefusedException("A savepoint cannot be written to " + storage.describe()
                     + ": there is something in it. Name a directory that is new.");
         }
-        this.storage = storage;
-        this.header = header;
+        return storage;
     }
 
     /** The writer of a state; each state once, several side by side. */

@@ -36,12 +36,12 @@ public final class Engine {
         StoreProvider stores = Stores.named(settings.store().name());
         BackupSetting backup = settings.backup();
         if (backup == null) {
-            return RunningJob.drive(Opening.without(job, settings, stores, Machine.now()), () -> {});
+            return RunningJob.drive(Opening.without(job, settings, stores, Machine.now()));
         }
         String holder = Machine.holder();
         DirectoryLock lock = DirectoryLock.take(backup.directory(), holder);
         try {
-            return RunningJob.drive(open(job, settings, stores, holder), lock::close);
+            return RunningJob.drive(open(job, settings, stores, holder), backup.directory(), lock::close);
         } catch (RuntimeException failure) {
             lock.close();
             throw failure;

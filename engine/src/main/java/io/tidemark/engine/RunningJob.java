@@ -1,10 +1,16 @@
 package io.tidemark.engine;
 
+import io.tidemark.core.RefusedException;
+import io.tidemark.engine.control.ControlAgent;
 import io.tidemark.engine.run.Conductor;
 import io.tidemark.engine.run.JobRun;
+import io.tidemark.engine.savepoint.SavepointOrder;
 import io.tidemark.engine.system.Agent;
 import io.tidemark.engine.system.AgentThread;
 import io.tidemark.engine.system.Latch;
+import io.tidemark.portable.Manifest;
+import io.tidemark.storage.Storage;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +25,8 @@ public final class RunningJob {
 
     private static final Logger LOG = LoggerFactory.getLogger(RunningJob.class);
 
+    private static final Duration SAVEPOINT_LOOK = Duration.ofMillis(20);
+
     private final JobRun run;
     private final Runnable afterwards;
     private final List<AgentThread> threads = new ArrayList<>();
@@ -31,13 +39,25 @@ public final class RunningJob {
         this.afterwards = afterwards;
     }
 
-    /** Drives a run by one thread an agent, and does something once all of them have stopped. */
-    static RunningJob drive(JobRun run, Runnable afterwards) {
+    /** Drives a run that has no backup by one thread an agent. */
+    static RunningJob drive(JobRun run) {
+        return drive(new RunningJob(run, () -> {}), List.of());
+    }
+
+    /** Drives a run by one thread an agent, listens in its backup's directory, and does something once all of them have stopped. */
+    static RunningJob drive(JobRun run, Path directory, Runnable afterwards) {
         RunningJob job = new RunningJob(run, afterwards);
-        for (Agent agent : run.agents()) {
+        return drive(job, List.of(ControlAgent.in(directory, new ControlledJob(job))));
+    }
+
+    private static RunningJob drive(RunningJob job, List<Agent> others) {
+        List<Agent> agents = new ArrayList<>(job.run.agents());
+        agents.add(job.run.savepoints());
+        agents.addAll(others);
+        agents.add(job.new Watch());
+        for (Agent agent : agents) {
             job.threads.add(new AgentThread(agent, job::failed));
         }
-        job.threads.add(new AgentThread(job.new Watch(), job::failed));
         job.threads.forEach(AgentThread::start);
         return job;
     }
@@ -54,11 +74,16 @@ public final class RunningJob {
 
         @Override
         public int doWork(long now) {
-            if (!ended && (failure.get() != null || run.conductor().phase() == Conductor.Phase.FINISHED)) {
+            if (!ended && (failure.get() != null || isFinished())) {
                 ended = true;
                 end();
             }
             return 0;
+        }
+
+        private boolean isFinished() {
+            return run.conductor().phase() == Conductor.Phase.FINISHED
+                    && !run.savepoints().isBusy();
         }
 
         private void end() {
@@ -107,6 +132,55 @@ public final class RunningJob {
     /** Asks the job to stop after a last cut, and does not wait for it. */
     public void askToStop() {
         run.conductor().stop();
+    }
+
+    /**
+     * Makes a savepoint of the next cut while the job goes on, and waits until it is written.
+     *
+     * @param directory where to; it must be empty, or not be there
+     * @return what was written
+     * @throws io.tidemark.core.RefusedException if the job has no backup or has ended, or something is in the directory
+     */
+    public Manifest savepoint(Path directory) {
+        return await(order(directory));
+    }
+
+    /**
+     * Asks the job to stop after a last cut, makes a savepoint of that, and waits until it has and it is.
+     *
+     * @param directory where to; it must be empty, or not be there
+     * @return what was written
+     * @throws io.tidemark.core.RefusedException as {@link #savepoint} does; if the directory cannot be used, the job goes on
+     */
+    public Manifest stopWithSavepoint(Path directory) {
+        SavepointOrder order = order(directory);
+        askToStop();
+        Manifest written = await(order);
+        await();
+        return written;
+    }
+
+    /** Begins a savepoint of the next cut. */
+    SavepointOrder order(Path directory) {
+        Storage target = Savepoints.target(directory);
+        SavepointOrder order = new SavepointOrder(target);
+        run.savepoints().order(order);
+        return order;
+    }
+
+    private Manifest await(SavepointOrder order) {
+        while (true) {
+            boolean ended = over.await(SAVEPOINT_LOOK);
+            Manifest written = order.result();
+            if (written != null) {
+                return written;
+            }
+            if (ended) {
+                rethrow();
+                throw new RefusedException(
+                        "The job has ended before its savepoint was written. Make it from the job's backup.");
+            }
+        }
     }
 
     /** Asks the job to read no more, to let all windows close, and to end; waits until it has. */

@@ -26,7 +26,10 @@ import java.nio.file.Path;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 
-/** Savepoints of jobs that are not running: made from their backups, and compared with jobs that are to start from them. */
+/**
+ * Savepoints of jobs that are not running: made from their backups, and compared with jobs that are to start from them. {@link
+ * RunningJob#savepoint} makes those of a job that runs.
+ */
 public final class Savepoints {
 
     private static final int WHOLE = 100;
@@ -76,6 +79,15 @@ public final class Savepoints {
         }
     }
 
+    /**
+     * What a savepoint is, as its manifest says.
+     *
+     * @throws io.tidemark.core.TidemarkException if there is none, or it is damaged
+     */
+    public static Manifest read(Path directory) {
+        return Savepoint.open(DirectoryStorage.reading(directory)).manifest();
+    }
+
     private static CutReader kept(DirectoryStorage source, long cut) {
         FileBackup backup = new FileBackup(source, BackupLimits.DEFAULT, 1);
         RecoveryDecision decision = cut == 0 ? backup.inspect() : backup.inspectAt(cut);
@@ -85,7 +97,8 @@ public final class Savepoints {
         return backup.read(decision.point());
     }
 
-    private static DirectoryStorage target(Path directory) {
+    /** A directory to write a savepoint into. */
+    static DirectoryStorage target(Path directory) {
         try {
             return DirectoryStorage.open(LocalDisk.open(directory), Machine.processName());
         } catch (IOException failure) {

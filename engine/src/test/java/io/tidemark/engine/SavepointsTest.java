@@ -98,11 +98,7 @@ class SavepointsTest {
 
     /** Runs the job until it has read something, stops it, and makes a savepoint. */
     private Manifest savepoint(String name) {
-        RunningJob running = Engine.start(job(), settings(2, "first").withRate(RECORDS));
-        while (running.status().records().in() < RECORDS / 4) {
-            running.await(Duration.ofMillis(5));
-        }
-        running.stop();
+        running(settings(2, "first").withRate(RECORDS)).stop();
         return Savepoints.write(
                 BackupSetting.checkpoint(directory.resolve("first")), 0, directory.resolve(name), percent -> {});
     }
@@ -159,6 +155,71 @@ class SavepointsTest {
             hashes.add(beforeTheEnd.contentHash());
         }
         assertThat(hashes).hasSize(4).containsOnly(hashes.get(0));
+    }
+
+    @Test
+    void aJobThatRunsIsMadeSavepointsOfWhileOlderCutsGo() {
+        CollectingSink<Object> expected = new CollectingSink<>();
+        Engine.start(job("sums-by-key", Windows.tumbling(Duration.ofSeconds(5)), expected), Settings.workers(1))
+                .await();
+        Settings settings = settings(2, "first").withCutsKept(1);
+        RunningJob running = Engine.start(job(), settings.withRate(RECORDS / 20));
+        List<Manifest> written = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            written.add(running.savepoint(directory.resolve("savepoint-" + i)));
+        }
+        running.stop();
+        Engine.start(job(), settings).await();
+        assertThat(written).extracting(Manifest::cut).doesNotHaveDuplicates().isSorted();
+        assertThat(results.published()).containsExactlyInAnyOrderElementsOf(expected.published());
+        results.clear();
+        Engine.start(job(), settings(3, "second").withFrom(from("savepoint-3"))).await();
+        assertThat(expected.published()).containsAll(results.published());
+        assertThat(results.published()).doesNotHaveDuplicates().isNotEmpty();
+    }
+
+    @Test
+    void aJobIsStoppedWithASavepointOfItsLastCut() {
+        CollectingSink<Object> expected = new CollectingSink<>();
+        Engine.start(job("sums-by-key", Windows.tumbling(Duration.ofSeconds(5)), expected), Settings.workers(1))
+                .await();
+        RunningJob running = running(settings(2, "first").withRate(RECORDS));
+        Manifest written = running.stopWithSavepoint(directory.resolve("savepoint"));
+        assertThat(running.status().cuts().lastCut()).isEqualTo(written.cut());
+        assertThat(written.drained()).isFalse();
+        Engine.start(job(), settings(3, "second").withFrom(from("savepoint"))).await();
+        assertThat(results.published()).containsExactlyInAnyOrderElementsOf(expected.published());
+    }
+
+    @Test
+    void aSavepointThatCannotBeIsRefusedAndTheJobGoesOn() throws IOException {
+        Files.createDirectories(directory.resolve("full/of"));
+        Files.writeString(directory.resolve("full/of/something"), "precious");
+        RunningJob running = running(settings(2, "first").withRate(RECORDS));
+        assertThatThrownBy(() -> running.savepoint(directory.resolve("full")))
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining("something in it");
+        assertThatThrownBy(() -> running.stopWithSavepoint(directory.resolve("full")))
+                .isInstanceOf(RefusedException.class);
+        assertThat(running.await(Duration.ZERO)).as("has ended").isFalse();
+        running.stop();
+        assertThatThrownBy(() -> running.savepoint(directory.resolve("late")))
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining("ended");
+        RunningJob without = Engine.start(job(), Settings.workers(1).withRate(RECORDS));
+        assertThatThrownBy(() -> without.savepoint(directory.resolve("none")))
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining("no backup");
+        without.stop();
+    }
+
+    /** The job, once it has read something. */
+    private RunningJob running(Settings settings) {
+        RunningJob running = Engine.start(job(), settings);
+        while (running.status().records().in() < RECORDS / 4) {
+            running.await(Duration.ofMillis(5));
+        }
+        return running;
     }
 
     @Test

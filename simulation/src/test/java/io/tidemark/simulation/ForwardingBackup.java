@@ -7,6 +7,7 @@ import io.tidemark.engine.backup.ChunkVisitor;
 import io.tidemark.engine.backup.CutPart;
 import io.tidemark.engine.backup.CutReader;
 import io.tidemark.engine.backup.DamagedPiece;
+import io.tidemark.engine.backup.HeldCut;
 import io.tidemark.engine.backup.LocalCopy;
 import io.tidemark.engine.backup.OpenCut;
 import io.tidemark.engine.backup.RecoveryDecision;
@@ -108,6 +109,11 @@ class ForwardingBackup implements Backup {
         @Override
         public void requireOwner() {
             run.requireOwner();
+        }
+
+        @Override
+        public HeldCut hold() {
+            return run.hold();
         }
 
         @Override

@@ -5,18 +5,22 @@ import io.tidemark.cli.terminal.Problems;
 import io.tidemark.cli.terminal.Terminal;
 import io.tidemark.core.RefusedException;
 import io.tidemark.engine.Savepoints;
+import io.tidemark.engine.control.ControlClient;
 import io.tidemark.engine.settings.BackupSetting;
+import io.tidemark.engine.storage.DirectoryLock;
 import io.tidemark.portable.Manifest;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Makes a savepoint of a job that does not run, from its backup. */
+/** Makes a savepoint of a job: through its socket if it runs, from its backup if it does not. */
 @Command(
         name = "savepoint",
-        description = "Makes a savepoint of a job that is stopped: its state in the portable format, from its backup.",
+        description = "Makes a savepoint of a job, running or stopped: its state in the portable format.",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         sortSynopsis = false,
@@ -24,14 +28,23 @@ import picocli.CommandLine.Option;
         customSynopsis = "tidemark savepoint --backup KIND:DIR --to DIR [options]",
         footer = {
             "",
+            "A job that runs takes a cut for it and goes on, unless it is told to stop; of one that is stopped, a cut that its"
+                    + " backup keeps is taken.",
+            "",
             "A savepoint is a directory of Avro files with a manifest in JSON and SHA256SUMS. A job starts from it with any number"
                     + " of workers and another backup; sha256sum -c and Avro's own tools read it too.",
             "",
             "Examples:",
             "  tidemark savepoint --backup checkpoint:state --to savepoint-1",
+            "  tidemark savepoint --backup checkpoint:state --to savepoint-2 --stop",
             "  tidemark savepoint --backup checkpoint:state --cut 41 --to savepoint-41",
         })
 public final class SavepointCommand implements Callable<Integer> {
+
+    private static final int WHOLE = 100;
+
+    /** How long a job that has taken its last cut may need to end. */
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final Terminal terminal;
 
@@ -52,8 +65,13 @@ public final class SavepointCommand implements Callable<Integer> {
     @Option(
             names = "--cut",
             paramLabel = "N",
-            description = "Which of the cuts that the backup keeps. Default: the newest.")
+            description = "Which of the cuts that the backup of a stopped job keeps. Default: the newest.")
     private long cut;
+
+    @Option(
+            names = "--stop",
+            description = "Stops the job, which runs, after a last cut, and makes the savepoint of that.")
+    private boolean stop;
 
     @Option(names = "--json", description = "Says what was written as one JSON object.")
     private boolean json;
@@ -72,11 +90,41 @@ public final class SavepointCommand implements Callable<Integer> {
             if (cut < 0) {
                 throw new RefusedException("The option --cut is " + cut + "; it must be the number of a cut.");
             }
-            Manifest written = Savepoints.write(parse("option --backup", backup), cut, to, percent -> {});
+            Manifest written = write(parse("option --backup", backup));
             terminal.out().println(json ? asJson(written) : asSentence(written));
             return ExitCode.FINISHED;
         } catch (RuntimeException | Error refused) {
             return new Problems(terminal, verbose).refused(refused);
+        }
+    }
+
+    private Manifest write(BackupSetting from) {
+        Optional<ControlClient> running = ControlClient.connect(from.directory());
+        if (running.isEmpty()) {
+            if (stop) {
+                throw new RefusedException("There is no running job to --stop on the backup in " + from.directory()
+                        + ". Without --stop, the savepoint is made of its newest cut.");
+            }
+            return Savepoints.write(from, cut, to, this::show);
+        }
+        try (ControlClient job = running.get()) {
+            if (cut > 0) {
+                throw new RefusedException(
+                        "The job that uses " + from.directory() + " is running: its savepoint is of the"
+                                + " next cut that it takes. Leave --cut out, or stop the job first.");
+            }
+            job.ask((stop ? "stop " : "savepoint ") + to.toAbsolutePath(), this::show);
+        }
+        if (stop && !DirectoryLock.awaitFree(from.directory(), PATIENCE)) {
+            terminal.say("The savepoint is written, and the job has not ended yet.");
+        }
+        return Savepoints.read(to);
+    }
+
+    private void show(int percent) {
+        if (terminal.live()) {
+            terminal.err().print(Terminal.ERASE_LINE + (percent < WHOLE ? "savepoint: " + percent + " %" : ""));
+            terminal.err().flush();
         }
     }
 

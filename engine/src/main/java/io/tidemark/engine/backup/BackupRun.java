@@ -55,6 +55,13 @@ public interface BackupRun {
      */
     void requireOwner();
 
+    /**
+     * Keeps the newest committed cut until it is let go of.
+     *
+     * @throws io.tidemark.core.RefusedException if nothing survives the run
+     */
+    HeldCut hold();
+
     /** Begins a cut; one is open at a time. */
     OpenCut begin(long cut);
 

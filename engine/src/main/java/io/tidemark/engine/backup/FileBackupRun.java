@@ -165,6 +165,15 @@ final class FileBackupRun implements BackupRun {
     }
 
     @Override
+    public HeldCut hold() {
+        List<CutRef> cuts = newest.kept().cuts();
+        if (cuts.isEmpty()) {
+            throw new IllegalStateException("No cut is committed that could be held.");
+        }
+        return garbage.hold(cuts.get(0));
+    }
+
+    @Override
     public OpenCut begin(long cut) {
         if (open != null) {
             throw new IllegalStateException("Cut " + open.number() + " is still open; commit or abort it first.");

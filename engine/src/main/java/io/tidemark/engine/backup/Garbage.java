@@ -6,11 +6,14 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * What may be deleted from a backup, and the deleting. A failure to delete is not a failure: it is tried again with the next cut.
@@ -27,6 +30,12 @@ final class Garbage {
     private final TreeSet<String> doomed = new TreeSet<>();
     /** What must stay although no kept cut may reach it. */
     private final TreeSet<String> guarded = new TreeSet<>();
+
+    /** How many hold a cut; its manifest is live as long as somebody does. */
+    private final Map<CutId, Integer> held = new ConcurrentHashMap<>();
+
+    /** Cuts that are not kept any more, and may still be held. */
+    private final Set<CutId> dropping = new LinkedHashSet<>();
 
     private CommitRecord newest;
     private boolean sweepDue;
@@ -85,13 +94,9 @@ final class Garbage {
         CommitRecord before = newest;
         newest = record;
         manifests.put(manifest.id(), manifest);
-        List<Manifest> dropped = new ArrayList<>();
-        for (CutRef old : before.kept().cuts()) {
-            if (!record.kept().cuts().contains(old)) {
-                doomed.add(old.id().manifestName());
-                Optional.ofNullable(manifests.remove(old.id())).ifPresent(dropped::add);
-            }
-        }
+        before.kept().cuts().forEach(old -> dropping.add(old.id()));
+        record.kept().cuts().forEach(kept -> dropping.remove(kept.id()));
+        List<Manifest> dropped = drop();
         if (sweepDue) {
             sweep(record);
             return;
@@ -107,9 +112,51 @@ final class Garbage {
         delete();
     }
 
+    /** Keeps a kept cut until it is let go of. */
+    HeldCut hold(CutRef cut) {
+        held.merge(cut.id(), 1, Integer::sum);
+        return new Hold(cut);
+    }
+
+    private final class Hold implements HeldCut {
+
+        private final CutRef cut;
+        private final AtomicBoolean isOver = new AtomicBoolean();
+
+        Hold(CutRef cut) {
+            this.cut = cut;
+        }
+
+        @Override
+        public CutReader read() {
+            return new StoredCut(storage, VerifiedCut.read(storage, cut));
+        }
+
+        @Override
+        public void close() {
+            if (isOver.compareAndSet(false, true)) {
+                held.computeIfPresent(cut.id(), (id, holders) -> holders == 1 ? null : holders - 1);
+            }
+        }
+    }
+
+    /** Forgets the cuts that are not kept any more and that nobody holds. */
+    private List<Manifest> drop() {
+        List<Manifest> dropped = new ArrayList<>();
+        for (Iterator<CutId> ids = dropping.iterator(); ids.hasNext(); ) {
+            CutId id = ids.next();
+            if (!held.containsKey(id)) {
+                ids.remove();
+                doomed.add(id.manifestName());
+                Optional.ofNullable(manifests.remove(id)).ifPresent(dropped::add);
+            }
+        }
+        return dropped;
+    }
+
     /** Looks at all pieces and removes those that no kept cut reaches. */
     void sweep(CommitRecord record) {
-        if (manifests.size() < record.kept().cuts().size()) {
+        if (!record.kept().cuts().stream().map(CutRef::id).allMatch(manifests::containsKey)) {
             sweepDue = true;
             return;
         }

@@ -1,6 +1,7 @@
 package io.tidemark.engine.run;
 
 import io.tidemark.engine.cut.CutSummary;
+import io.tidemark.engine.savepoint.CutRequests;
 import io.tidemark.engine.system.Agent;
 import io.tidemark.engine.task.Worker;
 import io.tidemark.storage.StorageException;
@@ -34,6 +35,7 @@ public final class Conductor implements Agent {
     private final RunParts parts;
     private final CutWork work;
     private final Partitions partitions;
+    private final CutRequests requests;
     private volatile Phase phase;
     private volatile boolean stopAsked;
     private volatile boolean drainAsked;
@@ -42,10 +44,11 @@ public final class Conductor implements Agent {
     private long nextCutAt;
     private long retryAt;
 
-    Conductor(RunParts parts, CutWork work, Partitions partitions, long now) {
+    Conductor(RunParts parts, CutWork work, Partitions partitions, CutRequests requests, long now) {
         this.parts = parts;
         this.work = work;
         this.partitions = partitions;
+        this.requests = requests;
         this.nextCutAt = now + parts.settings().cutEvery();
         this.drained = work.startsDrained();
         this.phase = drained ? Phase.FINISHED : Phase.RUNNING;
@@ -86,7 +89,11 @@ public final class Conductor implements Agent {
         if (work.noteCost(now)) {
             status = work.status();
         }
-        if (phase == Phase.FINISHED || now < retryAt) {
+        if (phase == Phase.FINISHED) {
+            requests.end();
+            return 0;
+        }
+        if (now < retryAt) {
             return 0;
         }
         int done = partitions.discover(now);
@@ -108,6 +115,7 @@ public final class Conductor implements Agent {
             return done;
         }
         drained = phase == Phase.DRAINING;
+        requests.committed(work::hold);
         switch (phase) {
             case STOPPING, DRAINING -> phase = Phase.FINISHED;
             case ENDING -> release();
@@ -121,7 +129,7 @@ public final class Conductor implements Agent {
         for (Worker worker : parts.workers()) {
             worker.tell(new Worker.Release());
         }
-        work.begin(phase);
+        begin();
     }
 
     private int next(long now) {
@@ -130,14 +138,19 @@ public final class Conductor implements Agent {
                 phase = Phase.STOPPING;
             } else if (inputHasEnded()) {
                 phase = Phase.ENDING;
-            } else if (now < nextCutAt && !parts.deadLetters().isSpent()) {
+            } else if (now < nextCutAt && !parts.deadLetters().isSpent() && !requests.isWaiting()) {
                 return 0;
             }
         }
         nextCutAt = now + parts.settings().cutEvery();
         work.setProcessingClock(now);
-        work.begin(phase);
+        begin();
         return 1;
+    }
+
+    private void begin() {
+        requests.begun();
+        work.begin(phase);
     }
 
     private boolean inputHasEnded() {

@@ -3,6 +3,7 @@ package io.tidemark.engine.run;
 import io.tidemark.core.TidemarkException;
 import io.tidemark.engine.backup.BackupRun;
 import io.tidemark.engine.backup.ChunkKind;
+import io.tidemark.engine.backup.HeldCut;
 import io.tidemark.engine.backup.OpenCut;
 import io.tidemark.engine.cut.CutSummary;
 import io.tidemark.engine.cut.JobIdentity;
@@ -231,6 +232,11 @@ final class CutWork {
             why = why.isPresent() ? why : waits;
         }
         sinksWait = why.isPresent() ? waiting(sinksWait, why.get(), now) : null;
+    }
+
+    /** Keeps the newest committed cut. */
+    HeldCut hold() {
+        return backup.hold();
     }
 
     private String origin() {

@@ -2,6 +2,8 @@ package io.tidemark.engine.run;
 
 import io.tidemark.engine.backup.BackupRun;
 import io.tidemark.engine.cut.JobIdentity;
+import io.tidemark.engine.savepoint.CutRequests;
+import io.tidemark.engine.savepoint.SavepointAgent;
 import io.tidemark.engine.settings.Settings;
 import io.tidemark.engine.store.StoreContext;
 import io.tidemark.engine.store.StoreProvider;
@@ -34,12 +36,14 @@ public final class JobRun {
 
     private final RunParts parts;
     private final Conductor conductor;
+    private final SavepointAgent savepoints;
     private final List<Agent> upkeep;
     private final boolean resumed;
 
-    private JobRun(RunParts parts, Conductor conductor, BackupRun backup) {
+    private JobRun(RunParts parts, Conductor conductor, SavepointAgent savepoints, BackupRun backup) {
         this.parts = parts;
         this.conductor = conductor;
+        this.savepoints = savepoints;
         this.upkeep = backup.agents();
         this.resumed = backup.start().isPresent();
     }
@@ -60,7 +64,7 @@ public final class JobRun {
         }
     }
 
-    /** The agents, each to be driven by one thread at a time. */
+    /** The agents that carry the job, each to be driven by one thread at a time. */
     public List<Agent> agents() {
         List<Agent> agents = new ArrayList<>(parts.workers());
         agents.add(conductor);
@@ -76,6 +80,11 @@ public final class JobRun {
 
     public Conductor conductor() {
         return conductor;
+    }
+
+    /** Who writes savepoints while the job runs, which it needs nobody to do. */
+    public SavepointAgent savepoints() {
+        return savepoints;
     }
 
     public List<Worker> workers() {
@@ -152,7 +161,9 @@ public final class JobRun {
             inputs.runs().forEach(partitions::add);
             KeptPartitions kept = restoring.assign(partitions, inputs.discovered());
             CutWork work = new CutWork(parts, backup, identity(), kept);
-            return new JobRun(parts, new Conductor(parts, work, partitions, now), backup);
+            CutRequests requests = new CutRequests();
+            return new JobRun(
+                    parts, new Conductor(parts, work, partitions, requests, now), new SavepointAgent(requests), backup);
         }
 
         private JobClocks clocks() {

@@ -1,10 +1,12 @@
 package io.tidemark.engine.run;
 
+import io.tidemark.core.RefusedException;
 import io.tidemark.engine.backup.BackupRun;
 import io.tidemark.engine.backup.ChunkKind;
 import io.tidemark.engine.backup.ChunkVisitor;
 import io.tidemark.engine.backup.CutPart;
 import io.tidemark.engine.backup.DamagedPiece;
+import io.tidemark.engine.backup.HeldCut;
 import io.tidemark.engine.backup.LocalCopy;
 import io.tidemark.engine.backup.OpenCut;
 import io.tidemark.engine.cut.CutSummary;
@@ -63,6 +65,12 @@ final class NoBackup implements BackupRun {
 
     @Override
     public void requireOwner() {}
+
+    @Override
+    public HeldCut hold() {
+        throw new RefusedException(
+                "The job has no backup, so there is no cut to make a savepoint of. Give it one: checkpoint:DIR.");
+    }
 
     @Override
     public OpenCut begin(long cut) {

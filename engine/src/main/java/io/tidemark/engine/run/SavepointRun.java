@@ -3,6 +3,7 @@ package io.tidemark.engine.run;
 import io.tidemark.engine.backup.BackupRun;
 import io.tidemark.engine.backup.ChunkVisitor;
 import io.tidemark.engine.backup.DamagedPiece;
+import io.tidemark.engine.backup.HeldCut;
 import io.tidemark.engine.backup.LocalCopy;
 import io.tidemark.engine.backup.OpenCut;
 import io.tidemark.engine.cut.CutSummary;
@@ -78,6 +79,11 @@ final class SavepointRun implements BackupRun {
     @Override
     public void requireOwner() {
         backup.requireOwner();
+    }
+
+    @Override
+    public HeldCut hold() {
+        return backup.hold();
     }
 
     @Override

@@ -1,5 +1,7 @@
 package io.tidemark.engine.storage;
 
+import io.tidemark.engine.system.Latch;
+import io.tidemark.engine.system.Machine;
 import io.tidemark.storage.StorageException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -9,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -21,6 +24,8 @@ import java.util.concurrent.ConcurrentHashMap;
  * machine on a shared file system, a frozen process) is fenced by the epochs of the commit log.
  */
 public final class DirectoryLock implements AutoCloseable {
+
+    private static final Duration LOOK = Duration.ofMillis(20);
 
     private static final String LOCK_FILE = ".lock";
     private static final String HOLDER_FILE = ".lock-holder";
@@ -64,6 +69,23 @@ public final class DirectoryLock implements AutoCloseable {
                             + advice(directory, failure),
                     failure);
         }
+    }
+
+    /**
+     * Waits until no live process has the lock.
+     *
+     * @return whether none had it before the time was over
+     */
+    public static boolean awaitFree(Path directory, Duration atMost) {
+        Latch never = new Latch();
+        for (long left = atMost.toMillis(); left > 0; left -= LOOK.toMillis()) {
+            try (DirectoryLock free = take(directory, Machine.holder())) {
+                return free.channel.isOpen();
+            } catch (LockedException held) {
+                never.await(LOOK);
+            }
+        }
+        return false;
     }
 
     private static String advice(Path directory, IOException failure) {

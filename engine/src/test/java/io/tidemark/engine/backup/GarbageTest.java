@@ -66,6 +66,37 @@ class GarbageTest {
     }
 
     @Test
+    void aHeldCutStaysUntilItIsLetGoOf() {
+        TinyJob job = TinyJob.start(oracle, disk, "job");
+        job.cut();
+        HeldCut held = job.run().hold();
+        HeldCut again = job.run().hold();
+        List<String> before = read(held);
+        for (int i = 0; i < 20; i++) {
+            job.cut();
+            assertThat(read(held)).isEqualTo(before).isNotEmpty();
+        }
+        held.close();
+        held.close();
+        job.cut();
+        assertThat(read(again)).isEqualTo(before);
+        again.close();
+        job.cut();
+        checkOnlyLivePieces();
+    }
+
+    private static List<String> read(HeldCut cut) {
+        List<String> chunks = new ArrayList<>();
+        cut.read()
+                .read(
+                        0,
+                        TinyJob.KEY_GROUPS,
+                        (state, keyGroup, kind, rows) ->
+                                chunks.add(state + " " + keyGroup + " " + kind + " " + rows.remaining()));
+        return chunks;
+    }
+
+    @Test
     void abortedCutsAndKilledProcessesLeaveNothing() {
         for (int life = 0; life < 10; life++) {
             TinyJob job = TinyJob.start(oracle, disk, "job" + life);
