@@ -28,7 +28,7 @@ class WorkloadTest {
                 checked++;
             }
         }
-        assertThat(checked).isEqualTo(12);
+        assertThat(checked).isEqualTo(14);
     }
 
     @Test
