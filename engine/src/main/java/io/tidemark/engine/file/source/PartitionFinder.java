@@ -234,8 +234,16 @@ final class PartitionFinder {
     }
 
     /** Decides on one file; false if that cannot be done yet. */
-    private boolean consider(SeenFile file, FileInput.Glob glob) throws IOException {
+    private boolean consider(SeenFile listed, FileInput.Glob glob) throws IOException {
+        SeenFile file = followed ? SeenFile.of(listed.path()) : listed;
+        if (file == null || !Numbers.of(file).equals(Numbers.of(listed))) {
+            return false;
+        }
         KnownFile known = read.find(file);
+        // While files are renamed, what was just compared may have been another one.
+        if (followed && !isStill(file)) {
+            return false;
+        }
         if (known != null && known.isFinished() && known.size() != file.size()) {
             throw RotatedFile.changed(file.path(), known.size(), file.size());
         }
@@ -249,6 +257,9 @@ final class PartitionFinder {
         if (copy == CompressedCopy.WHOLE || (copy == CompressedCopy.UNFINISHED && followed)) {
             return copy == CompressedCopy.WHOLE;
         }
+        if (followed && !isStill(file)) {
+            return false;
+        }
         if (read.hasEnded(partition.toString())) {
             partition = partition.next();
             newest.put(partition.path(), partition);
@@ -258,6 +269,12 @@ final class PartitionFinder {
             add(partition, new Found(file.path(), Kind.FOUND, glob));
         }
         return true;
+    }
+
+    /** Whether a name still leads to the file that was seen under it. */
+    private static boolean isStill(SeenFile file) throws IOException {
+        SeenFile now = SeenFile.of(file.path());
+        return now != null && Numbers.of(now).equals(Numbers.of(file));
     }
 
     /** Goes on with the partitions that a pattern found in an earlier run, if their files are somewhere; tells whether there were any. */

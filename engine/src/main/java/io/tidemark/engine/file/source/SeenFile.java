@@ -6,6 +6,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
+import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -23,8 +24,15 @@ record SeenFile(Path path, long device, long inode, long size, FileTime modified
     /** What is there under a name; null if nothing is, or no file. */
     static @Nullable SeenFile of(Path path) throws IOException {
         try {
-            BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
             long[] numbers = FileIdentity.numbers(path);
+            BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
+            // The two are of one file only if none was renamed between them.
+            for (long[] again = FileIdentity.numbers(path);
+                    !Arrays.equals(numbers, again);
+                    again = FileIdentity.numbers(path)) {
+                numbers = again;
+                attributes = Files.readAttributes(path, BasicFileAttributes.class);
+            }
             return attributes.isRegularFile()
                     ? new SeenFile(path, numbers[0], numbers[1], attributes.size(), attributes.lastModifiedTime())
                     : null;
