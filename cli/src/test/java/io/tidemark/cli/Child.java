@@ -15,6 +15,8 @@ final class Child implements AutoCloseable {
 
     private static final Pattern IN = Pattern.compile("^\\{\"in\":(\\d+),.*\"resumed\":(true|false)");
     private static final long PATIENCE_SECONDS = 180;
+    /** As often as it is looked whether a process has said something, 20 ms apart. */
+    private static final long LOOKS_MAX = PATIENCE_SECONDS * 50;
 
     private final Process process;
     private final Path said;
@@ -125,7 +127,13 @@ final class Child implements AutoCloseable {
 
     /** Waits until it has said something. */
     void awaitSaying(String text) throws IOException, InterruptedException {
+        long looks = 0;
         while (!said().contains(text)) {
+            if (++looks > LOOKS_MAX) {
+                throw new AssertionError(
+                        "The process did not say \"" + text + "\" in time. Where SIGINT is ignored, as in the"
+                                + " background of some shells, it ignores it too. It had said: " + said());
+            }
             if (hasEndedWithin(20)) {
                 throw new AssertionError("The process ended before it said \"" + text + "\", and had said: " + said());
             }
