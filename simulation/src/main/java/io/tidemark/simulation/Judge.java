@@ -39,11 +39,6 @@ final class Judge {
 
     private static final Pattern SEPARATOR = Pattern.compile(Lines.SEPARATOR, Pattern.LITERAL);
 
-    /** Joined rows come as their second row comes: the model has them in this order. */
-    private static final Comparator<Final> JOINED = Comparator.comparingLong(
-                    (Final row) -> row.window().start())
-            .thenComparing(row -> row.totals().lineage());
-
     private final Scenario scenario;
     private final boolean knowsEnds;
     private final CutSummary last;
@@ -172,7 +167,7 @@ final class Judge {
             finals.computeIfAbsent(row[0], key -> new ArrayList<>()).add(new Final(row[0], window, totals));
         }
         if (scenario.stages().get(index) instanceof Stage.Join) {
-            finals.values().forEach(joined -> joined.sort(JOINED));
+            finals.values().forEach(joined -> joined.sort(Final.JOINED));
         }
         List<LatePair> late = new ArrayList<>();
         for (String[] row : lateRows(index)) {

@@ -34,6 +34,7 @@ class PastFailuresTest {
     @ParameterizedTest(name = "{0}: seed {1}")
     @CsvSource(delimiter = '|', textBlock = """
             the judge took two cuts of one number for one, of which a backup that was put back held the other | 36166 | global: p0; p1 A@-93^-1000092 B@-90^-1000089 ! A@-79^-1000078 B@-79^-1000078 B@-70^-1000070 B@-67^-1000066 C@-76^-1000076 A@-73^-1000072
+            the judge put joined rows of one lineage in the order in which they came | 101871 | process 174108 ttl 4, process 457833 ttl 32, left join -3 -1: p0 A@-5 A@-1 A@-1:-9 A@-4 A@-1; p1 A@-13:4 A@-13:-7 A@-13:5 A@-13 A@-14:6 A@-2 A@1:2 A@1:6
             """)
     void itsHistoryGoesRightNow(String what, long seed, String scenario) {
         Simulation.Report report = Simulation.sound().run(seed, Scenario.parse(scenario));

@@ -12,18 +12,12 @@ import io.tidemark.testkit.reference.StageCounts;
 import io.tidemark.testkit.reference.Totals;
 import io.tidemark.testkit.reference.Window;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** Holds what came out of a host against the reference answer. */
 public final class Verdict {
-
-    /** Joined rows come as their second row comes: the model has them in this order. */
-    private static final Comparator<Final> JOINED = Comparator.comparingLong(
-                    (Final row) -> row.window().start())
-            .thenComparing(row -> row.totals().lineage());
 
     private Verdict() {}
 
@@ -54,7 +48,7 @@ public final class Verdict {
             }
         }
         if (job.scenario().hasJoin()) {
-            finals.values().forEach(rows -> rows.sort(JOINED));
+            finals.values().forEach(rows -> rows.sort(Final.JOINED));
         }
         counts.values().removeIf(StageCounts.NONE::equals);
         return new StageAnswer(finals, late, counts);

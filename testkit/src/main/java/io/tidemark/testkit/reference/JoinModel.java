@@ -53,7 +53,9 @@ final class JoinModel {
             }
         }
         joined.stream()
-                .sorted(Comparator.comparingLong(Row::time).thenComparing(Row::lineage))
+                .sorted(Comparator.comparingLong(Row::time)
+                        .thenComparing(Row::lineage)
+                        .thenComparingLong(Row::value))
                 .forEach(tally::emit);
     }
 

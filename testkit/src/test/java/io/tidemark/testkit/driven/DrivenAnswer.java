@@ -23,18 +23,12 @@ import io.tidemark.time.Times;
 import io.tidemark.window.GlobalWindows;
 import java.math.BigInteger;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** What a driven scenario came to, in the words of the reference model. */
 final class DrivenAnswer {
-
-    /** Joined rows come as their second row comes: the model has them in this order. */
-    private static final Comparator<Final> JOINED = Comparator.comparingLong(
-                    (Final row) -> row.window().start())
-            .thenComparing(row -> row.totals().lineage());
 
     private final Scenario scenario;
     private final JobDriver driver;
@@ -143,7 +137,7 @@ final class DrivenAnswer {
             byKey.computeIfAbsent(one.key(), key -> new ArrayList<>()).add(one);
         }
         if (scenario.stages().get(stage) instanceof Stage.Join) {
-            byKey.values().forEach(rows -> rows.sort(JOINED));
+            byKey.values().forEach(rows -> rows.sort(Final.JOINED));
         }
         return byKey;
     }
