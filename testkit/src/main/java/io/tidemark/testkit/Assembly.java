@@ -78,13 +78,13 @@ final class Assembly {
     }
 
     private StepContext context(String place) {
-        return new StepContext(place, new Counters(), failure -> report(place, failure));
+        return new StepContext(new Counters(), failure -> report(place, failure));
     }
 
     /** What fails on the way into an operator is refused there. */
     private StepContext into(String operator) {
         Counters counters = refusals.computeIfAbsent(operator, name -> new Counters());
-        return new StepContext(operator, counters, failure -> report(operator, failure));
+        return new StepContext(counters, failure -> report(operator, failure));
     }
 
     private void report(String place, UserErrors.Failure failure) {

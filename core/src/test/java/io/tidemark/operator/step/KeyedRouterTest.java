@@ -114,7 +114,7 @@ class KeyedRouterTest {
     }
 
     private StepContext context() {
-        return new StepContext("operator", counters, failures::add);
+        return new StepContext(counters, failures::add);
     }
 
     private static int[] owners() {

@@ -83,7 +83,7 @@ public final class TaskFactory {
     public void addSource(SourceNode node, List<Channel[]> outChannels, JobClocks clocks, long ratePerSecond) {
         Counters counters = new Counters();
         UserErrorPolicy errors = errorPolicy(node.name());
-        Emitting output = emitting(node, outChannels, new StepContext(node.name(), counters, errors), errors);
+        Emitting output = emitting(node, outChannels, new StepContext(counters, errors), errors);
         errors.sendTo(output);
         SourceRun<Object> run = Named.get(shared.sources(), node.name());
         SourceIntake intake =
@@ -116,7 +116,7 @@ public final class TaskFactory {
         Operator operator = node.create(
                 new OperatorContext(node.name(), store, shared.origins(), counters, this::describe, singlePartition));
         UserErrorPolicy errors = errorPolicy(node.name());
-        Emitting output = emitting(node, outChannels, new StepContext(node.name(), counters, errors), errors);
+        Emitting output = emitting(node, outChannels, new StepContext(counters, errors), errors);
         errors.sendTo(output);
         InputClocks clocks = new InputClocks(inbounds);
         List<OperatorTask.Inlet> inlets = new ArrayList<>();
@@ -197,7 +197,7 @@ public final class TaskFactory {
         Receiver router(InputNode input, int[] owners) {
             String operator = input.operator().name();
             Counters counts = refusals.computeIfAbsent(operator, name -> new Counters());
-            StepContext keyBy = new StepContext(operator, counts, errors.at(operator));
+            StepContext keyBy = new StepContext(counts, errors.at(operator));
             return new KeyedRouter(input.keying(), owners, outlets.next(), keyBy);
         }
     }
