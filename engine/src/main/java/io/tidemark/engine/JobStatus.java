@@ -2,6 +2,7 @@ package io.tidemark.engine;
 
 import io.tidemark.engine.run.Conductor;
 import io.tidemark.engine.run.CutStatus;
+import io.tidemark.engine.store.StoreUsage;
 import io.tidemark.engine.task.PartitionStatus;
 import java.util.Comparator;
 import java.util.List;
@@ -17,6 +18,7 @@ import java.util.Optional;
  * @param sources its sources
  * @param operators its operators, in the order of the flow
  * @param cuts how cuts are going
+ * @param store what its store takes of the machine
  */
 public record JobStatus(
         Conductor.Phase phase,
@@ -25,7 +27,8 @@ public record JobStatus(
         RecordTotals records,
         List<SourceStatus> sources,
         List<OperatorStatus> operators,
-        CutStatus cuts) {
+        CutStatus cuts,
+        StoreUsage store) {
 
     /**
      * A source, over all workers.

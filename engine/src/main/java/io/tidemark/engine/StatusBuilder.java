@@ -51,7 +51,8 @@ final class StatusBuilder {
                 builder.records,
                 List.copyOf(builder.sources.values()),
                 List.copyOf(builder.operators.values()),
-                run.conductor().status());
+                run.conductor().status(),
+                run.storeUsage());
     }
 
     private void add(TaskStatus task) {

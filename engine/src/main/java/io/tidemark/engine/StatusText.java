@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.tidemark.engine.JobStatus.OperatorStatus;
 import io.tidemark.engine.JobStatus.SourceStatus;
 import io.tidemark.engine.run.CutStatus;
+import io.tidemark.engine.store.StoreUsage;
 import io.tidemark.engine.task.PartitionStatus;
 import io.tidemark.time.Times;
 import java.io.IOException;
@@ -33,6 +34,9 @@ final class StatusText {
         status.sources().forEach(source -> lines.add(line(source)));
         status.operators().forEach(operator -> lines.add(line(operator)));
         lines.add(line(status.cuts()));
+        if (status.store().memoryMax() > 0) {
+            lines.add(line(status.store()));
+        }
         return lines;
     }
 
@@ -57,6 +61,11 @@ final class StatusText {
                 : "cut " + cuts.lastCut() + " took " + number(cuts.lastCost().millis()) + " ms and "
                         + number(cuts.lastCost().bytes()) + " bytes, at "
                         + time(cuts.lastCost().at());
+    }
+
+    private static String line(StoreUsage store) {
+        return "store: " + number(store.memory()) + " of " + number(store.memoryMax()) + " bytes of memory, "
+                + number(store.disk()) + " bytes on disk";
     }
 
     private static String number(long number) {
@@ -87,6 +96,9 @@ final class StatusText {
             }
             json.writeEndArray();
             write(json, status.cuts());
+            if (status.store().memoryMax() > 0) {
+                write(json, status.store());
+            }
             json.writeEndObject();
         } catch (IOException never) {
             throw new UncheckedIOException("A text in memory cannot fail.", never);
@@ -144,6 +156,14 @@ final class StatusText {
             json.writeStringField("waitingFor", cuts.waitingFor());
             time(json, "waitingSince", cuts.waitingSince());
         }
+        json.writeEndObject();
+    }
+
+    private static void write(JsonGenerator json, StoreUsage store) throws IOException {
+        json.writeObjectFieldStart("store");
+        json.writeNumberField("memory", store.memory());
+        json.writeNumberField("memoryMax", store.memoryMax());
+        json.writeNumberField("disk", store.disk());
         json.writeEndObject();
     }
 

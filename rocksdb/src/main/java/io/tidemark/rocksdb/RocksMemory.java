@@ -12,13 +12,36 @@ import org.rocksdb.WriteBufferManager;
  * itself, beside it.
  */
 /*
- * RocksDB's half is one block cache. Indexes and filters are in it, and memtables are charged to it, up to a quarter of the budget.
- * What a read or a compaction holds in its hands comes on top.
+ * Of RocksDB's half three quarters are one block cache. Blocks of rows, indexes and filters are in it, and memtables are charged to it. The
+ * cache lets go of blocks when it is full, but not of memtables, so what those may take has a bound that does not hang on it: a RocksDB has
+ * at most two, and a write that is not small beside a memtable goes past it. The last quarter is for what RocksDB counts nowhere: what files
+ * that are open, being written or being compacted take. All their sizes are shares of the budget.
  */
 final class RocksMemory {
 
+    private static final long KIB = 1024;
+    private static final long MIB = 1024 * KIB;
+
     private static final int HALF = 2;
-    private static final int QUARTER = 4;
+    private static final int CACHE_EIGHTHS = 3;
+    private static final int EIGHTH = 8;
+    private static final int MEMTABLE_SHARE = 64;
+    private static final long MEMTABLE_BYTES_MAX = 16 * MIB;
+    private static final int FILE_SHARE = 8;
+    private static final long FILE_BYTES_MAX = 64 * MIB;
+    private static final int BUFFER_SHARE = 256;
+    private static final long BUFFER_BYTES_MAX = MIB;
+
+    /** What an open file takes beside what is in the cache, as an upper estimate. */
+    private static final long OPEN_FILE_BYTES = 8 * KIB;
+
+    private static final int OPEN_FILES_SHARE = 16;
+    private static final long OPEN_FILES_MAX = 500;
+
+    /** A part of the cache has a lock of its own. RocksDB charges memtables in pieces of 256 KB, which a small part would not take. */
+    private static final long CACHE_PART_BYTES = 16 * MIB;
+
+    private static final int CACHE_PARTS_LOG_MAX = 6;
     private static @Nullable RocksMemory shared;
 
     private final long bytes;
@@ -30,8 +53,17 @@ final class RocksMemory {
     private RocksMemory(long bytes) {
         this.bytes = bytes;
         this.budget = new MemoryBudget(bytes / HALF);
-        this.cache = new LRUCache(bytes / HALF);
-        this.buffers = new WriteBufferManager(bytes / QUARTER, cache);
+        long cached = bytes / EIGHTH * CACHE_EIGHTHS;
+        this.cache = new LRUCache(cached, partsLog(cached));
+        this.buffers = new WriteBufferManager(bytes / EIGHTH, cache);
+    }
+
+    private static int partsLog(long cached) {
+        int log = 0;
+        while (log < CACHE_PARTS_LOG_MAX && CACHE_PART_BYTES << log < cached) {
+            log++;
+        }
+        return log;
     }
 
     /**
@@ -67,6 +99,11 @@ final class RocksMemory {
         }
     }
 
+    /** The whole budget. */
+    long bytes() {
+        return bytes;
+    }
+
     MemoryBudget budget() {
         return budget;
     }
@@ -79,13 +116,35 @@ final class RocksMemory {
         return buffers;
     }
 
-    /** How large a memtable may grow. */
+    /** How large a memtable grows. */
     long memtableBytes() {
-        return Math.max(1, bytes / QUARTER / QUARTER);
+        return Math.min(MEMTABLE_BYTES_MAX, bytes / MEMTABLE_SHARE);
     }
 
-    /** What RocksDB uses now of its half. */
+    /** How large a write into a memtable may be, in bytes of keys and values. */
+    long batchBytes() {
+        return memtableBytes() / HALF;
+    }
+
+    /** How large a file of rows grows: what its index and filter take until it is complete is a share of it. */
+    long fileBytes() {
+        return Math.min(FILE_BYTES_MAX, bytes / FILE_SHARE);
+    }
+
+    /** How much of a file is read or written at once where all of it is. */
+    long bufferBytes() {
+        return Math.min(BUFFER_BYTES_MAX, bytes / BUFFER_SHARE);
+    }
+
+    /** How many files a RocksDB may have open. */
+    int openFiles() {
+        return (int) Math.min(OPEN_FILES_MAX, bytes / OPEN_FILES_SHARE / OPEN_FILE_BYTES);
+    }
+
+    /** What RocksDB says that it uses now, in bytes; 0 once there are no users. Called by any thread. */
     long used() {
-        return cache.getUsage();
+        synchronized (RocksMemory.class) {
+            return users == 0 ? 0 : cache.getUsage();
+        }
     }
 }

@@ -13,6 +13,7 @@ import org.rocksdb.CompressionType;
 import org.rocksdb.EnvOptions;
 import org.rocksdb.Filter;
 import org.rocksdb.FlushOptions;
+import org.rocksdb.IndexType;
 import org.rocksdb.InfoLogLevel;
 import org.rocksdb.Options;
 import org.rocksdb.ReadOptions;
@@ -25,10 +26,10 @@ import org.rocksdb.WriteOptions;
 /** Ordered rows in a RocksDB without a log: a write is durable once a later flush, ingestion or close has made it so, in order. */
 final class RocksRows implements OrderedRows {
 
-    private static final long MEMTABLE_BYTES_MAX = 16L * 1024 * 1024;
     private static final double BITS_PER_KEY = 10;
     private static final int BACKGROUND_JOBS = 2;
-    private static final int OPEN_FILES_MAX = 500;
+    private static final int MEMTABLES = 2;
+    private static final int LEVEL_FILES = 8;
     private static final int FILES_OF_LOGS = 2;
 
     private final Path directory;
@@ -59,17 +60,23 @@ final class RocksRows implements OrderedRows {
         BlockBasedTableConfig tables = new BlockBasedTableConfig()
                 .setBlockCache(memory.cache())
                 .setCacheIndexAndFilterBlocks(true)
-                .setPinL0FilterAndIndexBlocksInCache(true)
+                .setIndexType(IndexType.kTwoLevelIndexSearch)
+                .setPartitionFilters(true)
                 .setFilterPolicy(filter);
         return new Options()
                 .setCreateIfMissing(true)
                 .setTableFormatConfig(tables)
                 .setWriteBufferManager(memory.buffers())
-                .setWriteBufferSize(Math.min(MEMTABLE_BYTES_MAX, memory.memtableBytes()))
+                .setWriteBufferSize(memory.memtableBytes())
+                .setMaxWriteBufferNumber(MEMTABLES)
+                .setTargetFileSizeBase(memory.fileBytes())
+                .setMaxBytesForLevelBase(memory.fileBytes() * LEVEL_FILES)
+                .setCompactionReadaheadSize(memory.bufferBytes())
+                .setWritableFileMaxBufferSize(memory.bufferBytes())
                 .setAllowConcurrentMemtableWrite(false)
                 .setCompressionType(CompressionType.LZ4_COMPRESSION)
                 .setMaxBackgroundJobs(BACKGROUND_JOBS)
-                .setMaxOpenFiles(OPEN_FILES_MAX)
+                .setMaxOpenFiles(memory.openFiles())
                 .setInfoLogLevel(InfoLogLevel.WARN_LEVEL)
                 .setKeepLogFileNum(FILES_OF_LOGS)
                 .setStatsDumpPeriodSec(0);
@@ -141,13 +148,12 @@ final class RocksRows implements OrderedRows {
 
     @Override
     public RowsWriter writer() {
-        return new RocksWriter(new RocksWriter.Place(
-                rows,
-                directory,
-                directory.resolve("write-" + files.incrementAndGet() + ".sst"),
-                options,
-                environment,
-                unlogged));
+        return new RocksWriter(
+                new RocksWriter.Place(rows, directory, this::newFile, options, environment, unlogged), memory);
+    }
+
+    private Path newFile() {
+        return directory.resolve("write-" + files.incrementAndGet() + ".sst");
     }
 
     @Override
@@ -161,9 +167,9 @@ final class RocksRows implements OrderedRows {
     }
 
     @Override
-    public Usage usage() {
+    public long diskBytes() {
         try {
-            return new Usage(memory.used(), rows.getLongProperty("rocksdb.total-sst-files-size"));
+            return rows.getLongProperty("rocksdb.total-sst-files-size");
         } catch (RocksDBException failure) {
             throw RocksFailure.of("count bytes", directory, failure);
         }

@@ -2,6 +2,7 @@ package io.tidemark.rocksdb;
 
 import io.tidemark.engine.store.ChunkOutput;
 import io.tidemark.engine.store.StoreRun;
+import io.tidemark.engine.store.StoreUsage;
 import io.tidemark.engine.store.TaskPlace;
 import io.tidemark.engine.store.TaskStore;
 import io.tidemark.engine.system.Agent;
@@ -52,6 +53,17 @@ final class RocksRun implements StoreRun {
     @Override
     public List<Agent> agents() {
         return run.agents();
+    }
+
+    @Override
+    public boolean wantsCut() {
+        return run.wantsCut();
+    }
+
+    @Override
+    public StoreUsage usage() {
+        StoreUsage now = run.usage();
+        return new StoreUsage(now.memory() + memory.used(), memory.bytes(), now.disk());
     }
 
     @Override

@@ -15,8 +15,8 @@ public final class RocksStoreProvider implements StoreProvider {
     /** The memory of all RocksDB stores of a process, if no other budget is set: 512 MB. */
     public static final long MEMORY_DEFAULT = 512L * 1024 * 1024;
 
-    /** The least memory that RocksDB stores can do with: 4 MB. */
-    public static final long MEMORY_MIN = 4L * 1024 * 1024;
+    /** The least memory that RocksDB stores can do with: 16 MB. What a RocksDB takes for itself, whatever its options, is counted nowhere. */
+    public static final long MEMORY_MIN = 16L * 1024 * 1024;
 
     @Override
     public String name() {

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.EnvOptions;
 import org.rocksdb.IngestExternalFileOptions;
@@ -17,33 +18,47 @@ import org.rocksdb.SstFileWriter;
 import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
 
-/** A write of sorted rows: few of them go into the memtable in one batch, many into a file that is taken in whole. Either is atomic. */
+/** A write of sorted rows: few of them go into the memtable in one batch, many into files that are taken in together. Either is atomic. */
+/*
+ * From some size on a file is cheaper than a memtable, whose rows are sorted in one by one and written out later. What a file takes in memory
+ * until it is complete grows with it, so there are several if there is much to write.
+ */
 final class RocksWriter implements RowsWriter {
 
-    /** From so many bytes on a file is cheaper than a memtable, whose rows are sorted in one by one and written out later. */
-    private static final long BATCH_BYTES_MAX = 4L * 1024 * 1024;
-
     private final Place place;
+    private final RocksMemory memory;
     private final List<Row> few = new ArrayList<>();
+    private final List<Path> files = new ArrayList<>();
     private long bytes;
     private @Nullable SstFileWriter file;
 
-    RocksWriter(Place place) {
+    RocksWriter(Place place, RocksMemory memory) {
         this.place = place;
+        this.memory = memory;
     }
 
     /**
      * What is written to.
      *
      * @param directory where the rows are, for messages
-     * @param file a name that no file has
+     * @param newFile gives names that no file has
      */
     record Place(
-            RocksDB rows, Path directory, Path file, Options options, EnvOptions environment, WriteOptions unlogged) {}
+            RocksDB rows,
+            Path directory,
+            Supplier<Path> newFile,
+            Options options,
+            EnvOptions environment,
+            WriteOptions unlogged) {}
 
     /** A row to write; one without a value is removed. */
     @SuppressWarnings("ArrayRecordComponent") // Never compared.
-    private record Row(byte[] key, byte @Nullable [] value) {}
+    private record Row(byte[] key, byte @Nullable [] value) {
+
+        long bytes() {
+            return key.length + (value == null ? 0L : value.length);
+        }
+    }
 
     @Override
     public void put(byte[] key, byte[] value) {
@@ -57,18 +72,15 @@ final class RocksWriter implements RowsWriter {
 
     private void add(Row row) {
         try {
-            if (file != null) {
-                append(file, row);
+            bytes += row.bytes();
+            if (!files.isEmpty()) {
+                append(row);
                 return;
             }
             few.add(row);
-            bytes += row.key().length + (row.value() == null ? 0 : row.value().length);
-            if (bytes > BATCH_BYTES_MAX) {
-                SstFileWriter begun = new SstFileWriter(place.environment(), place.options());
-                file = begun;
-                begun.open(place.file().toString());
+            if (bytes > memory.batchBytes()) {
                 for (Row each : few) {
-                    append(begun, each);
+                    append(each);
                 }
                 few.clear();
             }
@@ -77,7 +89,16 @@ final class RocksWriter implements RowsWriter {
         }
     }
 
-    private static void append(SstFileWriter to, Row row) throws RocksDBException {
+    private void append(Row row) throws RocksDBException {
+        SstFileWriter to = file;
+        if (to != null && bytes > memory.fileBytes()) {
+            complete(to);
+            to = null;
+        }
+        if (to == null) {
+            to = begin();
+            bytes = row.bytes();
+        }
         byte[] value = row.value();
         if (value == null) {
             to.delete(row.key());
@@ -86,13 +107,29 @@ final class RocksWriter implements RowsWriter {
         }
     }
 
+    private SstFileWriter begin() throws RocksDBException {
+        SstFileWriter begun = new SstFileWriter(place.environment(), place.options());
+        file = begun;
+        Path path = place.newFile().get();
+        files.add(path);
+        begun.open(path.toString());
+        return begun;
+    }
+
+    private void complete(SstFileWriter last) throws RocksDBException {
+        file = null;
+        try (last) {
+            last.finish();
+        }
+    }
+
     @Override
     public void commit() {
         try {
-            if (file == null) {
+            if (files.isEmpty()) {
                 write();
             } else {
-                ingest(file);
+                ingest();
             }
         } catch (RocksDBException failure) {
             throw RocksFailure.of("write rows", place.directory(), failure);
@@ -113,10 +150,12 @@ final class RocksWriter implements RowsWriter {
         }
     }
 
-    private void ingest(SstFileWriter complete) throws RocksDBException {
-        complete.finish();
+    private void ingest() throws RocksDBException {
+        if (file != null) {
+            complete(file);
+        }
         try (IngestExternalFileOptions moved = new IngestExternalFileOptions().setMoveFiles(true)) {
-            place.rows().ingestExternalFile(List.of(place.file().toString()), moved);
+            place.rows().ingestExternalFile(files.stream().map(Path::toString).toList(), moved);
         }
     }
 
@@ -124,11 +163,13 @@ final class RocksWriter implements RowsWriter {
     public void close() {
         if (file != null) {
             file.close();
-            try {
-                Files.deleteIfExists(place.file());
-            } catch (IOException failure) {
-                throw new UncheckedIOException(failure);
+        }
+        try {
+            for (Path each : files) {
+                Files.deleteIfExists(each);
             }
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
         }
     }
 }

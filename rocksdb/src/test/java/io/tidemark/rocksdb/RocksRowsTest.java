@@ -50,7 +50,7 @@ class RocksRowsTest {
             assertThat(all(rows, new byte[0], END))
                     .isEqualTo(all(model, new byte[0], END))
                     .isNotEmpty();
-            assertThat(rows.usage().disk()).isPositive();
+            assertThat(rows.diskBytes()).isPositive();
         } finally {
             memory.release();
         }

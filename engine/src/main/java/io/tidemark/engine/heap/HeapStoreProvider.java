@@ -6,6 +6,7 @@ import io.tidemark.engine.store.ChunkOutput;
 import io.tidemark.engine.store.StoreContext;
 import io.tidemark.engine.store.StoreProvider;
 import io.tidemark.engine.store.StoreRun;
+import io.tidemark.engine.store.StoreUsage;
 import io.tidemark.engine.store.TaskPlace;
 import io.tidemark.engine.store.TaskStore;
 import io.tidemark.engine.system.Agent;
@@ -39,6 +40,16 @@ public final class HeapStoreProvider implements StoreProvider {
         @Override
         public List<Agent> agents() {
             return List.of();
+        }
+
+        @Override
+        public boolean wantsCut() {
+            return false;
+        }
+
+        @Override
+        public StoreUsage usage() {
+            return StoreUsage.OF_THE_JVM;
         }
 
         @Override

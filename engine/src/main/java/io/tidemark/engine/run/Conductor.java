@@ -138,7 +138,10 @@ public final class Conductor implements Agent {
                 phase = Phase.STOPPING;
             } else if (inputHasEnded()) {
                 phase = Phase.ENDING;
-            } else if (now < nextCutAt && !parts.deadLetters().isSpent() && !requests.isWaiting()) {
+            } else if (now < nextCutAt
+                    && !parts.deadLetters().isSpent()
+                    && !requests.isWaiting()
+                    && !parts.store().wantsCut()) {
                 return 0;
             }
         }

@@ -8,6 +8,7 @@ import io.tidemark.engine.settings.Settings;
 import io.tidemark.engine.store.StoreContext;
 import io.tidemark.engine.store.StoreProvider;
 import io.tidemark.engine.store.StoreRun;
+import io.tidemark.engine.store.StoreUsage;
 import io.tidemark.engine.system.Agent;
 import io.tidemark.engine.task.DeadLetterBudget;
 import io.tidemark.engine.task.JobClocks;
@@ -71,6 +72,11 @@ public final class JobRun {
         agents.addAll(parts.store().agents());
         agents.addAll(upkeep);
         return agents;
+    }
+
+    /** What the store takes of the machine. */
+    public StoreUsage storeUsage() {
+        return parts.store().usage();
     }
 
     /** Lets go of what the agents share, once all of them are closed. */

@@ -16,6 +16,12 @@ public interface StoreRun extends AutoCloseable {
     /** What does the store's work that is not done by the tasks, each to be driven like any other agent of the run. */
     List<Agent> agents();
 
+    /** Whether a cut should come soon: what changed since the last one takes much of the store's memory. Called by any thread. */
+    boolean wantsCut();
+
+    /** What the store takes of the machine. Called by any thread. */
+    StoreUsage usage();
+
     /** Learns that a cut has committed: a restart goes back to it or to a later one. Called by the thread that commits. */
     void cutCommitted(long cut);
 

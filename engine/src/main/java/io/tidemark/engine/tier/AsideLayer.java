@@ -11,9 +11,12 @@ final class AsideLayer implements Layer {
 
     private final OrderedRows aside;
     private final byte[] prefix;
+    private final MemoryBudget budget;
+    private long changed;
 
-    AsideLayer(OrderedRows aside, long number) {
+    AsideLayer(OrderedRows aside, long number, MemoryBudget budget) {
         this.aside = aside;
+        this.budget = budget;
         this.prefix = number(number);
     }
 
@@ -34,6 +37,8 @@ final class AsideLayer implements Layer {
             }
             writer.commit();
         }
+        changed += layer.bytes();
+        budget.addAside(layer.bytes());
     }
 
     @SuppressWarnings("ReferenceEquality") // The mark is told by identity.
@@ -62,7 +67,14 @@ final class AsideLayer implements Layer {
     }
 
     @Override
+    public void seal() {
+        budget.addAside(-changed);
+        changed = 0;
+    }
+
+    @Override
     public void release() {
+        seal();
         aside.forget(prefix, Bytes.after(prefix));
     }
 

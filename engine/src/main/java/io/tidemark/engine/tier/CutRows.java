@@ -69,9 +69,17 @@ final class CutRows {
         write(Rows.REMOVE, removed, removes, output);
         boolean isLast = put + removed < PAGE_ROWS;
         if (isLast) {
-            rows.close();
+            close();
         }
         return !isLast;
+    }
+
+    /** Lets go of what is not written yet. */
+    void close() {
+        if (cursor != null) {
+            cursor.close();
+            cursor = null;
+        }
     }
 
     @SuppressWarnings("ReferenceEquality") // The mark is told by identity.

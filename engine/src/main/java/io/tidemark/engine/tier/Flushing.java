@@ -17,12 +17,15 @@ import java.util.TreeMap;
  */
 final class Flushing implements Agent {
 
+    private static final long MEASURE_EVERY = 1_000;
+
     private final SharedRows shared;
     /** The parts that wait, newest first. */
     private final Deque<CutPart> waiting = new ArrayDeque<>();
 
     private final SortedMap<SlicePlace, Integer> open = new TreeMap<>();
     private long committed;
+    private long measureAt = Long.MIN_VALUE;
 
     Flushing(SharedRows shared) {
         this.shared = shared;
@@ -43,6 +46,10 @@ final class Flushing implements Agent {
 
     @Override
     public int doWork(long now) {
+        if (now >= measureAt) {
+            measureAt = now + MEASURE_EVERY;
+            shared.measure();
+        }
         List<CutPart> parts = new ArrayList<>();
         long cut = take(parts);
         if (cut == 0) {

@@ -17,6 +17,9 @@ interface Layer {
     /** Goes over all changes. */
     RowCursor cursor();
 
+    /** Says that it belongs to a cut from now on. */
+    void seal();
+
     /** Lets go of what it keeps. */
     void release();
 }

@@ -7,6 +7,8 @@ public final class MemoryBudget {
 
     private final long bytesMax;
     private final AtomicLong bytes = new AtomicLong();
+    private final AtomicLong sealed = new AtomicLong();
+    private final AtomicLong aside = new AtomicLong();
 
     public MemoryBudget(long bytesMax) {
         this.bytesMax = bytesMax;
@@ -14,6 +16,16 @@ public final class MemoryBudget {
 
     void add(long more) {
         bytes.addAndGet(more);
+    }
+
+    /** Says that so many more bytes in memory are sealed: the next cut does not have them. */
+    void addSealed(long more) {
+        sealed.addAndGet(more);
+    }
+
+    /** Says that the next cut has so many more bytes that are not in memory. */
+    void addAside(long more) {
+        aside.addAndGet(more);
     }
 
     /** How many bytes there are. */
@@ -26,7 +38,11 @@ public final class MemoryBudget {
         return bytesMax;
     }
 
-    /** Whether half of the budget is used: then it is time for a cut. */
+    /** How many bytes the next cut has, in memory or not. */
+    long changed() {
+        return bytes.get() - sealed.get() + aside.get();
+    }
+
     boolean isHalfUsed() {
         return bytes.get() > bytesMax / 2;
     }

@@ -15,6 +15,7 @@ final class MemoryLayer implements Layer {
     private final MemoryBudget budget;
     private final TreeMap<byte[], byte[]> rows = new TreeMap<>(Arrays::compareUnsigned);
     private long bytes;
+    private long sealedBytes;
 
     MemoryLayer(MemoryBudget budget) {
         this.budget = budget;
@@ -74,8 +75,16 @@ final class MemoryLayer implements Layer {
     }
 
     @Override
+    public void seal() {
+        sealedBytes = bytes;
+        budget.addSealed(sealedBytes);
+    }
+
+    @Override
     public void release() {
         budget.add(-bytes);
+        budget.addSealed(-sealedBytes);
         bytes = 0;
+        sealedBytes = 0;
     }
 }

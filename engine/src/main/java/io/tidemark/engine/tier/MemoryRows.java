@@ -100,12 +100,12 @@ public final class MemoryRows implements OrderedRows {
     }
 
     @Override
-    public synchronized Usage usage() {
+    public synchronized long diskBytes() {
         long bytes = 0;
         for (Map.Entry<byte[], byte[]> row : rows.entrySet()) {
             bytes += row.getKey().length + row.getValue().length;
         }
-        return new Usage(0, bytes);
+        return bytes;
     }
 
     @Override

@@ -24,18 +24,10 @@ public interface OrderedRows extends AutoCloseable {
      */
     void forget(byte[] from, byte[] to);
 
-    /** What the rows take. */
-    Usage usage();
+    /** How many bytes of the disk the rows take. */
+    long diskBytes();
 
     /** Makes what was written durable, and lets go of everything. */
     @Override
     void close();
-
-    /**
-     * What rows take, in bytes.
-     *
-     * @param memory of the machine's memory, beside the heap
-     * @param disk of the disk
-     */
-    record Usage(long memory, long disk) {}
 }

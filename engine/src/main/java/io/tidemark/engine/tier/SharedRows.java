@@ -12,8 +12,10 @@ final class SharedRows {
     private final OrderedRows asideRows;
     private final MemoryBudget budget;
     private final Map<String, Integer> operators = new TreeMap<>();
+    private volatile int tasks;
     private long lastNumber;
     private volatile long flushedCut;
+    private volatile long diskBytes;
 
     SharedRows(OrderedRows base, OrderedRows asideRows, MemoryBudget budget, long epoch) {
         this.base = base;
@@ -30,6 +32,16 @@ final class SharedRows {
         return budget;
     }
 
+    /** Counts a task: all of them share the budget. */
+    synchronized void addTask() {
+        tasks++;
+    }
+
+    /** What each task may have of a share of the budget, in bytes. */
+    long shareOf(long bytes) {
+        return bytes / Math.max(1, tasks);
+    }
+
     /** The last cut that the ordered rows have; all before it as well. */
     long flushedCut() {
         return flushedCut;
@@ -40,7 +52,7 @@ final class SharedRows {
     }
 
     AsideLayer newAside() {
-        return new AsideLayer(asideRows, newNumber());
+        return new AsideLayer(asideRows, newNumber(), budget);
     }
 
     /** A number that no run has used. */
@@ -65,10 +77,14 @@ final class SharedRows {
         }
     }
 
-    OrderedRows.Usage usage() {
-        OrderedRows.Usage rows = base.usage();
-        OrderedRows.Usage aside = asideRows.usage();
-        return new OrderedRows.Usage(rows.memory() + aside.memory(), rows.disk() + aside.disk());
+    /** Looks at what the rows take of the disk. */
+    void measure() {
+        diskBytes = base.diskBytes() + asideRows.diskBytes();
+    }
+
+    /** What the rows took of the disk when they were last looked at, in bytes. */
+    long diskBytes() {
+        return diskBytes;
     }
 
     void close() {

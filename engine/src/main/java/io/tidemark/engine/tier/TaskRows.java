@@ -12,8 +12,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class TaskRows {
 
-    /** A task puts rows aside if it has at least this share of the budget: small pieces do not pay. */
+    /** All tasks together have at most this share of the budget that they do not put aside for being small pieces. */
     private static final int ASIDE_SHARE = 16;
+
+    /** All tasks together have at most this share of the budget while they are filled. */
+    private static final int FILL_SHARE = 2;
 
     /** How many sealed layers are kept though the ordered rows have them: each costs a look on the way to a row. */
     private static final int KEPT_LAYERS = 2;
@@ -25,6 +28,7 @@ final class TaskRows {
 
     TaskRows(SharedRows shared) {
         this.shared = shared;
+        shared.addTask();
         this.active = new MemoryLayer(shared.budget());
     }
 
@@ -70,7 +74,7 @@ final class TaskRows {
 
     private void makeRoom() {
         forgetFlushed(0);
-        if (shared.budget().isUsed() && active.bytes() >= shared.budget().bytesMax() / ASIDE_SHARE) {
+        if (shared.budget().isUsed() && active.bytes() >= share(ASIDE_SHARE)) {
             AsideLayer layer = aside == null ? shared.newAside() : aside;
             layer.add(active);
             aside = layer;
@@ -111,6 +115,7 @@ final class TaskRows {
     List<Layer> seal(long cut) {
         List<Layer> changes = changes();
         for (int i = changes.size() - 1; i >= 0; i--) {
+            changes.get(i).seal();
             sealed.add(0, new Sealed(cut, changes.get(i)));
         }
         begin();
@@ -135,9 +140,13 @@ final class TaskRows {
         }
     }
 
+    private long share(int of) {
+        return shared.shareOf(shared.budget().bytesMax() / of);
+    }
+
     /** Whether so many bytes changed that they had better be settled. */
     boolean isFull() {
-        return active.bytes() >= shared.budget().bytesMax() / ASIDE_SHARE;
+        return active.bytes() >= share(FILL_SHARE);
     }
 
     /** Writes changes to the ordered rows at once: they were restored, so no cut has to say that they changed. */

@@ -2,9 +2,11 @@ package io.tidemark.engine.tier;
 
 import io.tidemark.engine.store.ChunkOutput;
 import io.tidemark.engine.store.StoreRun;
+import io.tidemark.engine.store.StoreUsage;
 import io.tidemark.engine.store.TaskPlace;
 import io.tidemark.engine.store.TaskStore;
 import io.tidemark.engine.system.Agent;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The use of ordered rows as a store by one run of a job. */
@@ -12,6 +14,7 @@ public final class TierRun implements StoreRun {
 
     private final SharedRows shared;
     private final Flushing flushing;
+    private final List<TierStore> stores = new ArrayList<>();
 
     /**
      * A store with no rows yet.
@@ -28,12 +31,25 @@ public final class TierRun implements StoreRun {
 
     @Override
     public TaskStore open(TaskPlace place, ChunkOutput output) {
-        return new TierStore(place, output, shared, flushing::add);
+        TierStore store = new TierStore(place, output, shared, flushing::add);
+        stores.add(store);
+        return store;
     }
 
     @Override
     public List<Agent> agents() {
         return List.of(flushing);
+    }
+
+    @Override
+    public boolean wantsCut() {
+        return shared.budget().changed() > shared.budget().bytesMax() / 2;
+    }
+
+    @Override
+    public StoreUsage usage() {
+        MemoryBudget budget = shared.budget();
+        return new StoreUsage(budget.bytes(), budget.bytesMax(), shared.diskBytes());
     }
 
     @Override
@@ -47,6 +63,7 @@ public final class TierRun implements StoreRun {
 
     @Override
     public void close() {
+        stores.forEach(TierStore::close);
         shared.close();
     }
 }

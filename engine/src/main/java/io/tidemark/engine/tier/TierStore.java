@@ -136,7 +136,7 @@ final class TierStore implements TaskStore {
     @Override
     public void freeze(long cut, BitSet whole) {
         List<Layer> changes = rows.seal(cut);
-        frozen.clear();
+        close();
         for (int state = 0; state < tables.size(); state++) {
             for (int keyGroup = firstKeyGroup(); keyGroup < endKeyGroup(); keyGroup++) {
                 freeze(new CutRows.Place(state, keyGroup, whole.get(keyGroup)), changes);
@@ -179,6 +179,12 @@ final class TierStore implements TaskStore {
             frozen.remove();
         }
         return false;
+    }
+
+    /** Lets go of what was frozen and not written. */
+    void close() {
+        frozen.forEach(CutRows::close);
+        frozen.clear();
     }
 
     @Override
