@@ -86,13 +86,17 @@ final class Judge {
                     .filter(row -> keys.contains(row[8]))
                     .map(Judge::latePair)
                     .toList();
-            Set<BigInteger> passed = new HashSet<>();
+            Set<Given.Passed> passed = new HashSet<>();
             if (scenario.stages().get(i) instanceof Stage.Dedup) {
-                rows(ScenarioJob.results(i)).forEach(row -> passed.add(Trail.number(number(row, 5), number(row, 6))));
+                rows(ScenarioJob.results(i)).forEach(row -> passed.add(passed(row)));
             }
             stages.add(new Given.AtStage(late, passed));
         }
         return new Given(evidence.found(), evidence.reached(), keys, stages);
+    }
+
+    private static Given.Passed passed(String[] row) {
+        return new Given.Passed(number(row, 1), number(row, 4), Trail.number(number(row, 5), number(row, 6)));
     }
 
     private List<String[]> lateRows(int index) {

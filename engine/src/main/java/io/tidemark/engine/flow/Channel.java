@@ -14,11 +14,17 @@ public final class Channel {
     /** How many batches wait in a channel at most. */
     public static final int BATCHES_MAX = 8;
 
+    /** How many records the first batches hold. Each that goes full doubles it: a channel takes memory for what it carries. */
+    private static final int RECORDS_FIRST = 16;
+
     private final boolean integralKeys;
     private final int inputsPerRecord;
     private final int input;
     private final SpscArrayQueue<Batch> batches = new SpscArrayQueue<>(BATCHES_MAX);
     private final SpscArrayQueue<Batch> used = new SpscArrayQueue<>(BATCHES_MAX);
+
+    /** The sender's: how many records a new batch holds. */
+    private int capacity = RECORDS_FIRST;
 
     /**
      * An empty channel.
@@ -34,8 +40,11 @@ public final class Channel {
     /** An empty batch for the sender to fill. */
     Batch empty() {
         Batch batch = used.poll();
+        while (batch != null && batch.capacity() < capacity) {
+            batch = used.poll();
+        }
         if (batch == null) {
-            batch = new Batch(integralKeys, inputsPerRecord);
+            batch = new Batch(integralKeys, inputsPerRecord, capacity);
             batch.input = input;
         }
         return batch;
@@ -43,6 +52,9 @@ public final class Channel {
 
     /** Sends a batch; false if the channel is full. */
     boolean offer(Batch batch) {
+        if (batch.isFull() && batch.capacity() == capacity) {
+            capacity = Math.min(2 * capacity, Batch.RECORDS_MAX);
+        }
         return batches.offer(batch);
     }
 

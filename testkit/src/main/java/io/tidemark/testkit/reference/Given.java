@@ -28,9 +28,12 @@ public record Given(Map<Origin, Long> found, Map<Origin, List<Long>> reached, Se
      * What a stage did with the keys that are given.
      *
      * @param late the pairs that were late, for whatever reason
-     * @param passed the lineages of the rows that it let pass, if it is a dedup
+     * @param passed the rows that it let pass, if it is a dedup
      */
-    public record AtStage(List<LatePair> late, Set<BigInteger> passed) {}
+    public record AtStage(List<LatePair> late, Set<Passed> passed) {}
+
+    /** What a row that passed is known by: overlapping windows, and a process, make several rows of one lineage. */
+    public record Passed(long time, long value, BigInteger lineage) {}
 
     boolean has(Row row) {
         return keys.contains(row.key());
@@ -51,7 +54,7 @@ public record Given(Map<Origin, Long> found, Map<Origin, List<Long>> reached, Se
     }
 
     boolean hasPassed(int stage, Row row) {
-        return stages.get(stage).passed().contains(row.lineage());
+        return stages.get(stage).passed().contains(new Passed(row.time(), row.value(), row.lineage()));
     }
 
     /** The clock that an operator can have had at most when it took a row. */

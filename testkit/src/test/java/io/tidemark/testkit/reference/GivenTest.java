@@ -24,7 +24,7 @@ class GivenTest {
     }
 
     /** The clock was at 30 when the records of p1 were read. */
-    private static Given behind(Scenario scenario, List<LatePair> late, Set<BigInteger> passed) {
+    private static Given behind(Scenario scenario, List<LatePair> late, Set<Given.Passed> passed) {
         int records = scenario.sources().get(0).partitions().get(1).events().size();
         List<Long> reached = IntStream.range(0, records).mapToObj(i -> 30L).toList();
         return new Given(Map.of(), Map.of(P1, reached), Set.of("A"), List.of(new Given.AtStage(late, passed)));
@@ -83,10 +83,10 @@ class GivenTest {
     @Test
     void dedupPassesWhatItSaysUnlessThatCannotBe() {
         Scenario scenario = Scenario.parse("dedup 10: p0 A@0 A@40; p1 A@8 A@9 A@35");
-        BigInteger first = Lineage.hash128("s", "p0", 0);
-        BigInteger second = Lineage.hash128("s", "p1", 0);
-        BigInteger last = Lineage.hash128("s", "p1", 2);
-        BigInteger other = Lineage.hash128("s", "p0", 1);
+        Given.Passed first = passed(0, "p0", 0);
+        Given.Passed second = passed(8, "p1", 0);
+        Given.Passed last = passed(35, "p1", 2);
+        Given.Passed other = passed(40, "p0", 1);
         // Taken at 30, when 0 was forgotten.
         Given both = behind(scenario, List.of(), Set.of(first, second, last));
         assertThat(passed(scenario, both)).containsExactly(0L, 8L, 35L);
@@ -96,6 +96,25 @@ class GivenTest {
         // Each of 35 and 40 was remembered when the other one came.
         Given tooMany = behind(scenario, List.of(), Set.of(first, second, last, other));
         assertThat(passed(scenario, tooMany)).containsExactly(0L, 8L, 35L);
+    }
+
+    /** Windows that overlap have results of one lineage, of which one may pass and others not. */
+    @Test
+    void whatPassedIsToldFromOthersOfItsLineage() {
+        Scenario scenario = Scenario.parse("hopping 4 1, dedup 5: p0; p1 A@0 A@6");
+        BigInteger one = Lineage.hash128("s", "p1", 0);
+        BigInteger two = Lineage.hash128("s", "p1", 1);
+        Set<Given.Passed> passed = Set.of(new Given.Passed(0, 1, one), new Given.Passed(6, 1, two));
+        Given given = new Given(
+                Map.of(),
+                Map.of(P1, List.of(30L, 30L)),
+                Set.of("A"),
+                List.of(new Given.AtStage(List.of(), Set.of()), new Given.AtStage(List.of(), passed)));
+        assertThat(passed(scenario, given)).containsExactly(0L, 6L);
+    }
+
+    private static Given.Passed passed(long time, String partition, int position) {
+        return new Given.Passed(time, 1, Lineage.hash128("s", partition, position));
     }
 
     private static List<Long> passed(Scenario scenario, Given given) {
