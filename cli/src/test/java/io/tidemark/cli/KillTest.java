@@ -21,8 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * Goal: a job that is killed with SIGKILL, at any moment and again and again, gives exactly the right answer in the end. Method: real
  * processes of the command, slowed so that an undisturbed run takes twenty seconds, are killed, half of them at random moments and half
- * when a certain file appears in their directories. Each goes on with a kind of backup of its own from where the one before was
- * killed. A kill counts if the process itself had read records and had not finished. What
+ * when a certain file appears in their directories. Each goes on from where the one before was killed, with the store and the kind of
+ * backup whose turn it is: two on RocksDB, two on the heap, each time with either backup. A kill counts if the process itself had read records and had not finished. What
  * was published is then compared with a count that shares no code with the engine. Ten kills in all; the profile {@code kills} sets
  * {@code tidemark.kills} to 100. {@code -Dtidemark.kills.records} sets how many records are generated.
  */
@@ -34,7 +34,8 @@ class KillTest {
     private static final long GENERATED_RECORDS =
             Long.getLong("tidemark.kills.records", KILLS > 10 ? 5_000_000 : 500_000);
     private static final int KILLS_PER_RUN = 5;
-    private static final BackupSetting.Kind[] KINDS = BackupSetting.Kind.values();
+    private static final BackupSetting.Kind[] BACKUPS = BackupSetting.Kind.values();
+    private static final List<String> STORES = List.of("rocksdb", "heap");
     private static final int UNDISTURBED_SECONDS = 20;
     private static final int KILLED = 137;
     private static final long LOOK_MILLIS = 20;
@@ -47,6 +48,7 @@ class KillTest {
     private final Map<String, Integer> kills = new TreeMap<>();
     private int atRandom;
     private int atPoints;
+    private int turn = random.nextInt(STORES.size() * BACKUPS.length);
     private List<KillPoint> points = List.of(KillPoint.values());
 
     @Test
@@ -67,6 +69,7 @@ class KillTest {
                     .isTrue();
         }
         assertThat(atRandom).isEqualTo(KILLS / 4);
+        requireEveryTurn();
         System.out.println("Kills of access-log with seed " + SEED + ": " + kills);
     }
 
@@ -95,6 +98,7 @@ class KillTest {
             assertThat(published.deadLetters()).isZero();
         }
         assertThat(atRandom).isEqualTo(KILLS / 2 - KILLS / 4);
+        requireEveryTurn();
         System.out.println("Kills of " + GENERATED_RECORDS + " generated records with seed " + SEED + ": " + kills);
     }
 
@@ -127,6 +131,8 @@ class KillTest {
 
     private void count(@Nullable KillPoint point) {
         kills.merge(point == null ? "at random" : point.name(), 1, Integer::sum);
+        kills.merge(store() + " with " + backup().word(), 1, Integer::sum);
+        turn++;
         if (point == null) {
             atRandom++;
         } else {
@@ -134,11 +140,29 @@ class KillTest {
         }
     }
 
+    private void requireEveryTurn() {
+        for (String store : STORES) {
+            for (BackupSetting.Kind backup : BACKUPS) {
+                assertThat(kills).containsKey(store + " with " + backup.word());
+            }
+        }
+    }
+
+    private BackupSetting.Kind backup() {
+        return BACKUPS[turn % BACKUPS.length];
+    }
+
+    private String store() {
+        return STORES.get(turn / BACKUPS.length % STORES.size());
+    }
+
     private List<String> words(Path place, List<String> job, List<String> own, long rate) {
         List<String> words = new ArrayList<>(job);
         words.addAll(List.of("--output", place.resolve("out").toString(), "--json"));
-        BackupSetting.Kind backup = KINDS[random.nextInt(KINDS.length)];
-        words.addAll(List.of("--backup", backup.word() + ":" + place.resolve("state")));
+        words.addAll(List.of("--backup", backup().word() + ":" + place.resolve("state")));
+        if (store().equals("rocksdb")) {
+            words.addAll(List.of("--store", "rocksdb:" + place.resolve("store"), "--memory", "16MB"));
+        }
         words.addAll(List.of("--workers", Integer.toString(1 + random.nextInt(3))));
         words.addAll(List.of("--cut-every", 50 + random.nextInt(400) + "ms", "--rate", Long.toString(rate)));
         words.addAll(own);
