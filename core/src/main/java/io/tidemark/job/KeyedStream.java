@@ -1,5 +1,6 @@
 package io.tidemark.job;
 
+import io.tidemark.core.Names;
 import io.tidemark.core.RefusedException;
 import io.tidemark.operator.DedupOperator;
 import io.tidemark.operator.JoinInterval;
@@ -9,6 +10,7 @@ import io.tidemark.operator.SideValue;
 import io.tidemark.operator.step.Keying;
 import io.tidemark.operator.step.Steps;
 import io.tidemark.operator.view.Declarations;
+import io.tidemark.process.Bound;
 import io.tidemark.process.KeyedProcess;
 import io.tidemark.process.ProcessSetup;
 import io.tidemark.state.Codec;
@@ -19,6 +21,7 @@ import io.tidemark.window.Windows;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
@@ -72,6 +75,45 @@ public final class KeyedStream<K, T> {
     public <R> IntervalJoin<K, T, R> intervalJoin(KeyedStream<K, R> right, Duration lower, Duration upper) {
         requireSameKeys(right);
         return new IntervalJoin<>(this, right, new JoinInterval(Durations.offset(lower), Durations.offset(upper), 0));
+    }
+
+    /**
+     * Makes a table of this stream: each of its elements either sets the value of its key or deletes it.
+     *
+     * @param name the name of the state that keeps it
+     * @param bound what bounds it: a time to live after each change, or the word unbounded
+     * @param value gives the value that an element sets, or null if it deletes the key
+     */
+    public <V> Table<K, V> table(
+            String name, Class<V> type, Bound bound, Function<? super T, ? extends @Nullable V> value) {
+        return table(name, Type.of(type), bound, value);
+    }
+
+    /** Makes a table of this stream: each of its elements either sets the value of its key or deletes it. */
+    public <V> Table<K, V> table(
+            String name, Type<V> type, Bound bound, Function<? super T, ? extends @Nullable V> value) {
+        return new Table<>(this, Names.check("table", name), type, bound, value);
+    }
+
+    /**
+     * Gives each record what a table has for its key when the record arrives: at once, and in the order of arrival. The changes of
+     * the table are made as they arrive too, and their clock is not waited for.
+     */
+    public <V> TableJoin<K, T, V> latestJoin(Table<K, V> table) {
+        requireSameKeys(table.changes());
+        return new TableJoin<>(this, table, OptionalLong.empty());
+    }
+
+    /**
+     * Gives each record what a table had for its key at the record's time, whatever arrives when. A record waits until the clock has
+     * passed its time.
+     *
+     * @param history how far back the table is kept: records and changes that are further back from the clock of their partition are
+     *     late
+     */
+    public <V> TableJoin<K, T, V> asOfJoin(Table<K, V> table, Duration history) {
+        requireSameKeys(table.changes());
+        return new TableJoin<>(this, table, OptionalLong.of(Durations.millis(history)));
     }
 
     private void requireSameKeys(KeyedStream<K, ?> other) {

@@ -78,7 +78,10 @@ public final class Ways {
                 .toList();
     }
 
-    /** The sources whose records, or what becomes of them, come to an operator that those of a source come to; also itself. */
+    /**
+     * The sources whose records, or what becomes of them, come to an operator that those of a source come to, and hold its clock as
+     * those do; also itself.
+     */
     public List<SourceNode> meeting(SourceNode source) {
         Set<SourceNode> meeting = new LinkedHashSet<>(List.of(source));
         for (OperatorNode operator : job.operators()) {
@@ -93,6 +96,9 @@ public final class Ways {
 
     private void addSources(OperatorNode operator, Set<SourceNode> before) {
         for (Way way : into(operator)) {
+            if (!way.input().holdsClock()) {
+                continue;
+            }
             if (way.producer() instanceof SourceNode source) {
                 before.add(source);
             } else {

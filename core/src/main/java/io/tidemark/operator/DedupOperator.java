@@ -81,6 +81,7 @@ public final class DedupOperator extends RowOperator {
         dueBy(rows, forgottenAt(time));
         rows.done();
         context().counters().add(Counter.CONTRIBUTED, item.origin(), 1);
+        context().counters().add(Counter.PASSED, item.origin(), 1);
         pass(item, output);
     }
 
@@ -136,10 +137,5 @@ public final class DedupOperator extends RowOperator {
     @Override
     public long promise(long clock) {
         return clock;
-    }
-
-    @Override
-    public boolean passesOn() {
-        return true;
     }
 }

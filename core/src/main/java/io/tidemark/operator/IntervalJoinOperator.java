@@ -167,7 +167,8 @@ public final class IntervalJoinOperator implements Operator {
         output.emit(joined, time, time, origin, position);
     }
 
-    private static Object required(@Nullable Object joined) {
+    /** What a join has made of a pair, which is something. */
+    static Object required(@Nullable Object joined) {
         if (joined == null) {
             throw new IllegalStateException("The function given to the join returned null; records are never null.");
         }

@@ -111,7 +111,7 @@ final class JoinOverflow {
     }
 
     /** Later times before earlier ones, in the order of unsigned bytes; the inverse of itself. */
-    private static long ordered(long time) {
+    static long ordered(long time) {
         return time ^ Long.MAX_VALUE;
     }
 }

@@ -13,9 +13,20 @@ import java.time.Instant;
 final class Lateness {
 
     private final OperatorContext context;
+    private final Reason byStamp;
 
     Lateness(OperatorContext context) {
+        this(context, Reason.LATE);
+    }
+
+    /**
+     * For an operator that has a word of its own for it.
+     *
+     * @param byStamp the reason of a record that is late by its stamp
+     */
+    Lateness(OperatorContext context, Reason byStamp) {
         this.context = context;
+        this.byStamp = byStamp;
     }
 
     /**
@@ -38,12 +49,12 @@ final class Lateness {
                 detail(reason, batch, i, closesAt)));
     }
 
-    private static Reason reason(boolean lateByStamp, int origin) {
+    private Reason reason(boolean lateByStamp, int origin) {
         if ((origin & Origins.NEW_PARTITION) != 0) {
             return Reason.NEW_PARTITION;
         }
         if (lateByStamp) {
-            return Reason.LATE;
+            return byStamp;
         }
         return (origin & Origins.IDLE_PARTITION) != 0 ? Reason.IDLE_PARTITION : Reason.ALREADY_FINAL;
     }
@@ -53,6 +64,9 @@ final class Lateness {
         String close = instant(closesAt);
         return switch (reason) {
             case LATE -> "The window closed at " + close + "; the record's partition was already at " + stamp + ".";
+            case HISTORY ->
+                "The history that its time is within ended at " + close + "; the record's partition was already at "
+                        + stamp + ".";
             case NEW_PARTITION -> "The window closed at " + close + "; the partition was found after that.";
             case IDLE_PARTITION -> "The window closed at " + close + " while the partition was idle.";
             default -> "The window is final, although the record's stamp " + stamp + " is before " + close + ".";

@@ -37,11 +37,6 @@ public interface Operator {
         return Times.END;
     }
 
-    /** Whether the records that it takes go on from here as they are, and count where they end and not here. */
-    default boolean passesOn() {
-        return false;
-    }
-
     /** Does what is due by processing time. */
     default void tick(long now, Output output) {}
 

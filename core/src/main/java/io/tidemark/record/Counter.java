@@ -21,5 +21,7 @@ public enum Counter {
     /** Emitted by windows; counted apart. */
     EMITTED,
     /** Handed to sinks by this place and the steps behind it; counted apart. */
-    WRITTEN
+    WRITTEN,
+    /** Of those that contributed at an operator, the ones that went on from there as what they are; counted apart. */
+    PASSED
 }

@@ -29,8 +29,8 @@ public record DeadLetter(
     /** Whether this letter is about lateness and so belongs with the late records. */
     public boolean isLate() {
         return switch (reason) {
-            case LATE, IDLE_PARTITION, NEW_PARTITION, ALREADY_FINAL -> true;
-            case FUTURE, OUT_OF_RANGE, MALFORMED, NULL_KEY, TOO_LARGE, USER_ERROR, OVERFLOW, HISTORY -> false;
+            case LATE, IDLE_PARTITION, NEW_PARTITION, ALREADY_FINAL, HISTORY -> true;
+            case FUTURE, OUT_OF_RANGE, MALFORMED, NULL_KEY, TOO_LARGE, USER_ERROR, OVERFLOW -> false;
         };
     }
 }

@@ -27,6 +27,6 @@ public enum Reason {
     USER_ERROR,
     /** A result does not fit its type. */
     OVERFLOW,
-    /** It needs a history longer than the declared one. */
+    /** Its time is further back from its stamp than the declared history goes. */
     HISTORY
 }

@@ -21,10 +21,9 @@ public record RecordTotals(
 
     /** These and what happened at another place to records that were read. */
     RecordTotals at(Place place, Totals totals) {
-        boolean countHere = place == Place.KEEPING;
         return new RecordTotals(
                 in + (place == Place.READING ? totals.in() : 0),
-                contributed + totals.written() + (countHere ? totals.contributed() : 0),
+                contributed + totals.written() + (place == Place.KEEPING ? totals.contributed() - totals.passed() : 0),
                 duplicate + totals.duplicate(),
                 filtered + totals.filtered(),
                 late + totals.late(),
@@ -36,9 +35,7 @@ public record RecordTotals(
     enum Place {
         /** It reads them. */
         READING,
-        /** It passes them on as they are. */
-        PASSING_ON,
-        /** It keeps them. */
+        /** It keeps them, but for those that go on from there as they are and count where they end. */
         KEEPING
     }
 

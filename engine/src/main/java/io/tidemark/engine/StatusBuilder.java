@@ -65,7 +65,7 @@ final class StatusBuilder {
                     new SourceStatus(task.name(), clock(reading.partitions()), reading.partitions(), totals),
                     StatusBuilder::together);
         } else if (task.detail() instanceof Keeping keeping) {
-            records = records.at(keeping.passesOn() ? Place.PASSING_ON : Place.KEEPING, ofRecords);
+            records = records.at(Place.KEEPING, ofRecords);
             operators.merge(
                     task.name(),
                     new OperatorStatus(task.name(), task.clock(), keeping.nextDue(), keeping.rows(), totals),

@@ -17,6 +17,7 @@ import java.util.function.IntPredicate;
  * @param filtered records that a filter dropped
  * @param failed dead letters that stateless steps made of records, and windows of results that have no value
  * @param emitted results of windows
+ * @param passed of those that contributed, the ones that an operator let go on as they are
  * @param written what was handed to sinks, late records and dead letters not counted
  */
 public record Totals(
@@ -30,10 +31,11 @@ public record Totals(
         long filtered,
         long failed,
         long emitted,
+        long passed,
         long written) {
 
     /** Nothing counted. */
-    public static final Totals NONE = new Totals(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    public static final Totals NONE = new Totals(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
     /** The counts at one place. */
     static Totals of(Counters counters) {
@@ -58,6 +60,7 @@ public record Totals(
                 counters.total(Counter.FILTERED, origins),
                 counters.total(Counter.FAILED, origins),
                 counters.total(Counter.EMITTED, origins),
+                counters.total(Counter.PASSED, origins),
                 counters.total(Counter.WRITTEN, origins));
     }
 
@@ -74,6 +77,7 @@ public record Totals(
                 filtered + other.filtered,
                 failed + other.failed,
                 emitted + other.emitted,
+                passed + other.passed,
                 written + other.written);
     }
 

@@ -231,8 +231,7 @@ final class OperatorTask implements Task {
 
     @Override
     public TaskStatus status() {
-        return new TaskStatus(
-                name, clock, counters, new TaskStatus.Keeping(operator.nextDue(), store.rows(), operator.passesOn()));
+        return new TaskStatus(name, clock, counters, new TaskStatus.Keeping(operator.nextDue(), store.rows()));
     }
 
     @Override

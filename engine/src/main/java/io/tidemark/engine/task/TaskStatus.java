@@ -28,9 +28,8 @@ public record TaskStatus(String name, long clock, Counters counters, Detail deta
      *
      * @param nextDue the clock at which it next has something to do; {@link io.tidemark.time.Times#END} if nothing is due
      * @param rows how many rows its state has
-     * @param passesOn whether the records that it takes go on from there as they are, and count where they end
      */
-    public record Keeping(long nextDue, long rows, boolean passesOn) implements Detail {}
+    public record Keeping(long nextDue, long rows) implements Detail {}
 
     /** The same with counts that stand still. */
     TaskStatus copy() {

@@ -57,25 +57,33 @@ public final class ScenarioGenerator {
         }
     }
 
-    /** A generator of scenarios of this size, without longest sessions, joins and processes. */
+    /** A generator of scenarios of this size, without longest sessions, joins, tables and processes. */
     public static ScenarioGenerator of(Size size) {
-        return new ScenarioGenerator(size, new StageGenerator.Choice(false, false, false));
+        return new ScenarioGenerator(size, StageGenerator.Choice.NONE);
     }
 
     /** The same, and some of the sessions have a longest length. */
     public ScenarioGenerator withLongestSessions() {
-        return new ScenarioGenerator(size, new StageGenerator.Choice(true, choice.joins(), choice.processes()));
+        return with(new StageGenerator.Choice(true, choice.joins(), choice.processes(), choice.tables()));
     }
 
-    /** The same, and some of the stages are joins. */
+    /** The same, and some of the stages are interval joins. */
     public ScenarioGenerator withJoins() {
-        return new ScenarioGenerator(
-                size, new StageGenerator.Choice(choice.longestSessions(), true, choice.processes()));
+        return with(new StageGenerator.Choice(choice.longestSessions(), true, choice.processes(), choice.tables()));
     }
 
     /** The same, and some of the stages are processes. */
     public ScenarioGenerator withProcesses() {
-        return new ScenarioGenerator(size, new StageGenerator.Choice(choice.longestSessions(), choice.joins(), true));
+        return with(new StageGenerator.Choice(choice.longestSessions(), choice.joins(), true, choice.tables()));
+    }
+
+    /** The same, and some of the stages are as-of joins. */
+    public ScenarioGenerator withTables() {
+        return with(new StageGenerator.Choice(choice.longestSessions(), choice.joins(), choice.processes(), true));
+    }
+
+    private ScenarioGenerator with(StageGenerator.Choice changed) {
+        return new ScenarioGenerator(size, changed);
     }
 
     /** The scenario of this seed, its stages drawn too. */
@@ -112,7 +120,7 @@ public final class ScenarioGenerator {
                 TimeGenerator times = new TimeGenerator(random, stages.get(0), base + skew);
                 partitions.add(new Partition("p" + p, events(random, times, keys, hugeValues, bound)));
             }
-            partitions = stages.get(0) instanceof Stage.Join ? onSides(random, partitions, count > 1) : partitions;
+            partitions = stages.get(0).hasSides() ? onSides(random, partitions, count > 1) : partitions;
             sources.add(new Source(count == 1 ? Scenario.ONLY_SOURCE : "s" + i, outOfOrderness, bound, partitions));
         }
         return new Scenario(sources, stages);

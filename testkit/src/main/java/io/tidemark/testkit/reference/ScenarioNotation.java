@@ -15,7 +15,8 @@ import java.util.stream.Collectors;
  * <p>Stages, separated by commas: {@code tumbling SIZE}, {@code hopping SIZE HOP}, {@code cumulative STEP SIZE}, each with
  * {@code origin N} if it is not 0; {@code hour|day|week|month|year ZONE}; {@code global}; {@code session GAP} with {@code
  * longest N} if there is one; {@code dedup HORIZON}; {@code join LOWER UPPER}, after {@code left}, {@code right} or {@code full}
- * if rows without a match come too; {@code process SEED} with {@code ttl N} and {@code delay N} if they are not 0. Each but dedup and
+ * if rows without a match come too; {@code asof HISTORY}, after {@code left} if rows that the table has nothing for come too, with
+ * {@code ttl N} if it is not 0; {@code process SEED} with {@code ttl N} and {@code delay N} if they are not 0. Each but dedup, asof and
  * process has {@code g GRACE} if it is not 0. Then partitions,
  * separated by semicolons: a name and records. {@code A@5} is key A at 5 with value 1, {@code A@5:-2} has value −2,
  * {@code A@5^9} was appended at 9, {@code A@5~9} has the stamp 9 whatever its clock; {@code !} cannot be read. Sources are
@@ -79,6 +80,9 @@ final class ScenarioNotation {
             String outer =
                     join.outer() == Stage.Outer.INNER ? "" : join.outer().name().toLowerCase(Locale.ROOT) + " ";
             return outer + "join " + join.lower() + " " + join.upper() + option("g", join.grace());
+        }
+        if (stage instanceof Stage.AsOf join) {
+            return (join.left() ? "left " : "") + "asof " + join.history() + option("ttl", join.ttl());
         }
         if (stage instanceof Stage.Programmed process) {
             return "process " + process.program() + option("ttl", process.ttl()) + option("delay", process.delay());

@@ -108,6 +108,7 @@ final class ScenarioParser {
             case "global" -> aligned(new Windows.Global(), options(words, 1));
             case "session" -> session(words);
             case "join" -> join(words, Stage.Outer.INNER);
+            case "asof" -> asOf(words, false);
             case "left", "right", "full" ->
                 join(
                         words.subList(1, words.size()),
@@ -135,7 +136,14 @@ final class ScenarioParser {
                 longest == null ? OptionalLong.empty() : OptionalLong.of(longest));
     }
 
+    private static Stage asOf(List<String> words, boolean left) {
+        return new Stage.AsOf(number(words, 1), options(words, 2).getOrDefault("ttl", 0L), left);
+    }
+
     private static Stage join(List<String> words, Stage.Outer outer) {
+        if (outer == Stage.Outer.LEFT && words.get(0).equals("asof")) {
+            return asOf(words, true);
+        }
         if (!words.get(0).equals("join")) {
             throw new IllegalArgumentException("There is no stage \"" + String.join(" ", words) + "\".");
         }

@@ -62,6 +62,28 @@ public sealed interface Stage {
     }
 
     /**
+     * Gives the rows with an even value, on the left, the value of a table of their key as of their time. The changes of the table are the rows
+     * with an odd value: one that leaves 3 when divided by 4 deletes its key, another one sets it to itself. A joined row has half the sum of
+     * both values.
+     *
+     * @param history how far back from its stamp the time of a row may be
+     * @param ttl how long a value is visible after it was set; 0 for ever
+     * @param left whether rows on the left come too if the table has nothing for them
+     */
+    record AsOf(long history, long ttl, boolean left) implements Stage {
+        /** Refuses lengths outside 0 to 2^60 ms. */
+        public AsOf {
+            Limits.requireLength("The history", history);
+            Limits.requireLength("The time to live", ttl);
+        }
+    }
+
+    /** Whether it tells the rows on its left from those on its right, by whether their values are even. */
+    default boolean hasSides() {
+        return this instanceof Join || this instanceof AsOf;
+    }
+
+    /**
      * Keyed logic of its own, in the order of records.
      *
      * @param program the seed of its {@link Program}

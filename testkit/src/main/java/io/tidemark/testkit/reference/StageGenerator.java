@@ -36,10 +36,15 @@ final class StageGenerator {
      * What is drawn beside windows, sessions and dedup.
      *
      * @param longestSessions whether some sessions have a longest length
-     * @param joins whether there are joins: at most one a scenario, since each multiplies rows
+     * @param joins whether there are interval joins: at most one a scenario, since each multiplies rows
      * @param processes whether there are processes
+     * @param tables whether there are as-of joins, before other joins: these leave open which of two changes of one time counts
      */
-    record Choice(boolean longestSessions, boolean joins, boolean processes) {}
+    record Choice(boolean longestSessions, boolean joins, boolean processes, boolean tables) {
+
+        /** Nothing beside them. */
+        static final Choice NONE = new Choice(false, false, false, false);
+    }
 
     List<Stage> stages(int count) {
         List<Stage> stages = new ArrayList<>();
@@ -61,6 +66,9 @@ final class StageGenerator {
                     random.nextLong(1_000_000),
                     random.nextBoolean() ? 0 : 1 + random.nextLong(40),
                     random.nextInt(3) == 0 ? random.nextLong(20) : 0);
+        }
+        if (choice.tables() && !joined && random.nextInt(3) == 0) {
+            return asOf(size);
         }
         Stage stage = stage(size, first, last);
         // Which of several joined rows of one time comes first is not for the model to say.
@@ -91,6 +99,11 @@ final class StageGenerator {
         long upper = lower + (random.nextInt(4) == 0 ? 0 : random.nextLong(size + 1));
         Stage.Outer outer = OUTER.get(random.nextInt(OUTER.size()));
         return new Stage.Join(lower, upper, grace(size), outer);
+    }
+
+    private Stage asOf(long size) {
+        long history = random.nextInt(4) == 0 ? 0 : random.nextLong(size * 3);
+        return new Stage.AsOf(history, random.nextBoolean() ? 0 : 1 + random.nextLong(size * 2), random.nextBoolean());
     }
 
     private Stage calendar() {

@@ -44,6 +44,9 @@ final class TimeGenerator {
         if (stage instanceof Stage.Programmed process) {
             return Program.of(process.program()).unit();
         }
+        if (stage instanceof Stage.AsOf join) {
+            return Math.max(Math.max(join.history(), join.ttl()), 1);
+        }
         if (stage instanceof Stage.Join join) {
             return Math.max(Math.max(Math.abs(join.lower()), Math.abs(join.upper())), 1);
         }
@@ -114,6 +117,9 @@ final class TimeGenerator {
         }
         if (stage instanceof Stage.Programmed process) {
             return last + process.ttl();
+        }
+        if (stage instanceof Stage.AsOf join) {
+            return random.nextBoolean() ? last - join.history() : last + join.ttl();
         }
         if (stage instanceof Stage.Join join) {
             return switch (random.nextInt(4)) {

@@ -60,25 +60,31 @@ final class DrivenAnswer {
                 totals.lineage());
     }
 
-    /** The answer of the model, without what is not compared: the places of what a process has emitted. */
+    /** The answer of the model, without what is not compared: the places of what has become something else on the way. */
     static Answer expected(Scenario scenario) {
         Answer answer = ReferenceModel.answer(scenario);
-        List<StageAnswer> stages = answer.stages().stream()
-                .map(stage -> new StageAnswer(
-                        stage.finals(),
-                        stage.late().stream()
-                                .map(pair -> isMade(scenario, pair.origin().name())
-                                        ? new LatePair(pair.origin(), 0, pair.key(), pair.stamp(), pair.window())
-                                        : pair)
-                                .toList(),
-                        stage.counts()))
-                .toList();
+        List<StageAnswer> stages = new ArrayList<>();
+        for (StageAnswer stage : answer.stages()) {
+            int index = stages.size();
+            stages.add(new StageAnswer(
+                    stage.finals(),
+                    stage.late().stream()
+                            .map(pair -> isChanged(scenario, pair.origin().name(), index)
+                                    ? new LatePair(pair.origin(), 0, pair.key(), pair.stamp(), pair.window())
+                                    : pair)
+                            .toList(),
+                    stage.counts()));
+        }
         return new Answer(answer.sources(), answer.deadLetters(), stages);
     }
 
-    /** Whether records come from a process: those of one call have one place. */
-    private static boolean isMade(Scenario scenario, String origin) {
-        return origin.startsWith("stage") && scenario.stages().get(indexOf(origin)) instanceof Stage.Programmed;
+    /** Whether what was made at a stage cannot be recognized at a later one: what a process makes, or an as-of join of others' rows. */
+    private static boolean isChanged(Scenario scenario, String origin, int at) {
+        if (!origin.startsWith("stage")) {
+            return false;
+        }
+        List<Stage> stages = scenario.stages().subList(indexOf(origin), at);
+        return stages.stream().anyMatch(stage -> stage instanceof Stage.Programmed || stage instanceof Stage.AsOf);
     }
 
     private static int indexOf(String stage) {
@@ -196,7 +202,7 @@ final class DrivenAnswer {
                 late.add(new LatePair(
                         origin(letter),
                         letter.origin().partition().isEmpty()
-                                ? positionOf(letter.origin().name(), rec)
+                                ? positionOf(letter.origin().name(), stage, rec)
                                 : positionIn(letter),
                         rec.key(),
                         letter.stamp(),
@@ -207,8 +213,8 @@ final class DrivenAnswer {
     }
 
     /** The model numbers the results of each key; ours are found among them by time and lineage. */
-    private long positionOf(String stage, Rec rec) {
-        if (isMade(scenario, stage)) {
+    private long positionOf(String stage, int at, Rec rec) {
+        if (isChanged(scenario, stage, at)) {
             return 0;
         }
         List<Final> ofKey = finals.get(indexOf(stage)).getOrDefault(rec.key(), List.of());
@@ -257,7 +263,7 @@ final class DrivenAnswer {
 
     /** Where sessions are cut at their longest a record may be late for a session that its stamp would not have closed. */
     private static boolean isRight(Reason reason, Stage stage) {
-        return reason == Reason.LATE
+        return reason == (stage instanceof Stage.AsOf ? Reason.HISTORY : Reason.LATE)
                 || (reason == Reason.ALREADY_FINAL
                         && stage instanceof Stage.Session session
                         && session.longest().isPresent());

@@ -29,6 +29,17 @@ record Rec(String key, long time, long value, long lineageHigh, long lineageLow)
         }
     };
 
+    /** Whether it deletes its key, as a change of a table. */
+    boolean isDeletion() {
+        return Math.floorMod(value, 4) == 3;
+    }
+
+    /** What a record comes to with what a table has for it, which may be nothing. */
+    static Rec given(Rec row, @Nullable Rec change) {
+        Rec joined = joined(row, change);
+        return new Rec(row.key, row.time, joined.value, joined.lineageHigh, joined.lineageLow);
+    }
+
     /** What a join makes of two records, or of one without a match. */
     static Rec joined(@Nullable Rec left, @Nullable Rec right) {
         if (left == null || right == null) {

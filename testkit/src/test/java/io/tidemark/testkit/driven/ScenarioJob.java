@@ -5,6 +5,8 @@ import io.tidemark.job.Job;
 import io.tidemark.job.KeyedStream;
 import io.tidemark.job.SourceSettings;
 import io.tidemark.job.Stream;
+import io.tidemark.job.TableJoin;
+import io.tidemark.process.Bound;
 import io.tidemark.record.Windowed;
 import io.tidemark.sink.Sink;
 import io.tidemark.sink.SinkContext;
@@ -42,12 +44,12 @@ final class ScenarioJob {
         Sides sides = new Sides(null, null);
         for (Source source : scenario.sources()) {
             Stream<Rec> stream = job.source(source.name(), new NoSource(), settings(source));
-            sides = sides.with(stream, source, scenario.stages().get(0) instanceof Stage.Join);
+            sides = sides.with(stream, source, scenario.stages().get(0).hasSides());
         }
         List<Stage> stages = scenario.stages();
         for (int i = 0; i < stages.size(); i++) {
-            Stream<Rec> records = stages.get(i) instanceof Stage.Join join
-                    ? joined(sides, join, i)
+            Stream<Rec> records = stages.get(i).hasSides()
+                    ? joined(sides, stages.get(i), i)
                     : stage(present(sides.left()), stages.get(i), i, combining);
             sides = new Sides(records, records);
         }
@@ -84,25 +86,41 @@ final class ScenarioJob {
         return stream;
     }
 
-    private static Stream<Rec> joined(Sides sides, Stage.Join stage, int i) {
+    private static Stream<Rec> joined(Sides sides, Stage stage, int i) {
         // With nothing on one side there still has to be a stream, and any will do: all of it is filtered out.
         Stream<Rec> left = sides.left() == null ? present(sides.right()) : sides.left();
         Stream<Rec> right = sides.right() == null ? left : sides.right();
-        IntervalJoin<String, Rec, Rec> join = left.filter(rec -> rec.value() % 2 == 0)
-                .keyBy(String.class, Rec::key)
-                .intervalJoin(
-                        right.filter(rec -> rec.value() % 2 != 0).keyBy(String.class, Rec::key),
-                        Duration.ofMillis(stage.lower()),
-                        Duration.ofMillis(stage.upper()))
-                .grace(Duration.ofMillis(stage.grace()));
-        Stream<Rec> rows = switch (stage.outer()) {
-            case INNER -> join.inner("stage" + i, Rec.class, Rec::joined);
-            case LEFT -> join.left("stage" + i, Rec.class, Rec::joined);
-            case RIGHT -> join.right("stage" + i, Rec.class, Rec::joined);
-            case FULL -> join.full("stage" + i, Rec.class, Rec::joined);
-        };
+        KeyedStream<String, Rec> ofLeft =
+                left.filter(rec -> rec.value() % 2 == 0).keyBy(String.class, Rec::key);
+        KeyedStream<String, Rec> ofRight =
+                right.filter(rec -> rec.value() % 2 != 0).keyBy(String.class, Rec::key);
+        Stream<Rec> rows = stage instanceof Stage.AsOf asOf
+                ? asOf(ofLeft, ofRight, asOf, "stage" + i)
+                : interval(ofLeft, ofRight, (Stage.Join) stage, "stage" + i);
         rows.sink("out" + i, new NoSink<>());
         return rows;
+    }
+
+    private static Stream<Rec> interval(
+            KeyedStream<String, Rec> left, KeyedStream<String, Rec> right, Stage.Join stage, String name) {
+        IntervalJoin<String, Rec, Rec> join = left.intervalJoin(
+                        right, Duration.ofMillis(stage.lower()), Duration.ofMillis(stage.upper()))
+                .grace(Duration.ofMillis(stage.grace()));
+        return switch (stage.outer()) {
+            case INNER -> join.inner(name, Rec.class, Rec::joined);
+            case LEFT -> join.left(name, Rec.class, Rec::joined);
+            case RIGHT -> join.right(name, Rec.class, Rec::joined);
+            case FULL -> join.full(name, Rec.class, Rec::joined);
+        };
+    }
+
+    private static Stream<Rec> asOf(
+            KeyedStream<String, Rec> left, KeyedStream<String, Rec> right, Stage.AsOf stage, String name) {
+        Bound bound = stage.ttl() == 0 ? Bound.unbounded() : Bound.ttl(Duration.ofMillis(stage.ttl()));
+        TableJoin<String, Rec, Rec> join = left.asOfJoin(
+                right.table("table", Rec.class, bound, change -> change.isDeletion() ? null : change),
+                Duration.ofMillis(stage.history()));
+        return stage.left() ? join.left(name, Rec.class, Rec::given) : join.inner(name, Rec.class, Rec::given);
     }
 
     private static SourceSettings settings(Source source) {

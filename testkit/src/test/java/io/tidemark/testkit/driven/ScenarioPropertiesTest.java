@@ -39,6 +39,18 @@ class ScenarioPropertiesTest {
         }
     }
 
+    @Test
+    void tablesGiveTheAnswerOfTheModel() {
+        ScenarioGenerator generator = ScenarioGenerator.of(ScenarioGenerator.Size.SMALL)
+                .withLongestSessions()
+                .withJoins()
+                .withProcesses()
+                .withTables();
+        for (long seed = FIRST_SEED; seed < FIRST_SEED + SCENARIOS; seed++) {
+            check(seed, generator.generate(seed));
+        }
+    }
+
     private static void check(long seed, Scenario scenario) {
         for (boolean crashes : new boolean[] {false, true}) {
             if (!new Schedule(seed, crashes).differences(scenario).isEmpty()) {

@@ -20,7 +20,8 @@ class ScenarioToolsTest {
     private static final ScenarioGenerator GENERATOR = ScenarioGenerator.of(ScenarioGenerator.Size.SMALL)
             .withLongestSessions()
             .withJoins()
-            .withProcesses();
+            .withProcesses()
+            .withTables();
 
     @Test
     void sameSeedSameScenario() {

@@ -1,0 +1,77 @@
+package io.tidemark.testkit.reference;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The reference model of an as-of join of one key (rules 4, 14, 15 and 18). */
+final class AsOfModel {
+
+    private final Stage.AsOf stage;
+    private final Tally tally;
+
+    AsOfModel(Stage.AsOf stage, Tally tally) {
+        this.stage = stage;
+        this.tally = tally;
+    }
+
+    /**
+     * Who is late is a function of each row alone. Each of the others on the left sees of the changes on the right those that came before the
+     * clock had passed both its stamp and its time; of them, the one with the latest time that is not after its own counts.
+     */
+    void run(List<Row> ordered) {
+        List<Row> waiting = new ArrayList<>();
+        List<Row> changes = new ArrayList<>();
+        for (Row row : ordered) {
+            if (row.stamp() > row.time() + stage.history()) {
+                tally.lateForAll(row);
+                tally.latePair(row, new Window(row.time(), row.time() + 1));
+            } else {
+                tally.contributed(row);
+                (JoinModel.isLeft(row) ? waiting : changes).add(JoinModel.isLeft(row) ? raised(row) : row);
+            }
+        }
+        waiting.stream().sorted(Row.ORDER).forEach(row -> answer(row, changes));
+    }
+
+    /** A row goes on when the clock has passed its time. */
+    private static Row raised(Row row) {
+        Row.Mark mark = new Row.Mark(
+                Math.max(row.stamp(), row.time()),
+                row.mark().origin(),
+                row.mark().position());
+        return new Row(row.key(), row.time(), row.value(), mark, row.lineage());
+    }
+
+    private void answer(Row row, List<Row> changes) {
+        Row seen = null;
+        for (Row change : changes) {
+            boolean isSeen = change.time() <= row.time() && change.stamp() <= row.stamp();
+            if (isSeen && (seen == null || change.time() >= seen.time())) {
+                seen = change;
+            }
+        }
+        boolean isValue = seen != null && !deletes(seen) && !hasExpired(seen, row);
+        if (isValue || stage.left()) {
+            tally.emitMarked(joined(row, isValue ? seen : null));
+        }
+    }
+
+    private boolean hasExpired(Row change, Row row) {
+        return stage.ttl() > 0 && row.time() > change.time() + stage.ttl();
+    }
+
+    /** Whether a change deletes its key. */
+    static boolean deletes(Row change) {
+        return Math.floorMod(change.value(), 4L) == 3;
+    }
+
+    private static Row joined(Row row, @Nullable Row change) {
+        return new Row(
+                row.key(),
+                row.time(),
+                (row.value() + (change == null ? 0 : change.value())) >> 1,
+                row.mark(),
+                change == null ? row.lineage() : Lineage.plus(row.lineage(), change.lineage()));
+    }
+}
