@@ -112,8 +112,8 @@ public final class HostedTask {
         }
     }
 
-    private static StepContext stepContext(String operator) {
-        return new StepContext(operator, new Counters(), failure -> {
+    private static StepContext stepContext() {
+        return new StepContext(new Counters(), failure -> {
             throw new IllegalStateException("The record " + failure.value() + " was refused.", failure.cause());
         });
     }
@@ -128,11 +128,7 @@ public final class HostedTask {
             batch = new Batch(
                     input.keying().keyType().isIntegral(), input.keying().inputsPerRecord());
             batch.input = input.number();
-            router = new KeyedRouter(
-                    input.keying(),
-                    new int[JobUnderTest.KEY_GROUPS],
-                    this,
-                    stepContext(input.operator().name()));
+            router = new KeyedRouter(input.keying(), new int[JobUnderTest.KEY_GROUPS], this, stepContext());
         }
 
         @Override
