@@ -35,6 +35,7 @@ class PastFailuresTest {
     @CsvSource(delimiter = '|', textBlock = """
             the judge took two cuts of one number for one, of which a backup that was put back held the other | 36166 | global: p0; p1 A@-93^-1000092 B@-90^-1000089 ! A@-79^-1000078 B@-79^-1000078 B@-70^-1000070 B@-67^-1000066 C@-76^-1000076 A@-73^-1000072
             the judge put joined rows of one lineage in the order in which they came | 101871 | process 174108 ttl 4, process 457833 ttl 32, left join -3 -1: p0 A@-5 A@-1 A@-1:-9 A@-4 A@-1; p1 A@-13:4 A@-13:-7 A@-13:5 A@-13 A@-14:6 A@-2 A@1:2 A@1:6
+            one cut was merged into two bases, and key groups were in full twice | 1342 | tumbling 10 origin 4 g 5: [s0 ooo 9] p0 A@5 A@-6 B@-6 B@5; p1 C@7 A@-20 C@-15 B@-6 A@9223372036854775807 B@-32 B@-26 ! B@-36 D@-26 C@-23; p2 D@0 B@10 B@10 A@10 B@21 B@23 B@9223372036854775807 C@51 A@51 B@1152921504606846977 A@54 A@36 C@49 [s1] p0 B@-12 ! B@-9 D@-9 C@-9 A@-8 A@-3 B@0 C@10 B@3 A@10 A@18
             """)
     void itsHistoryGoesRightNow(String what, long seed, String scenario) {
         Simulation.Report report = Simulation.sound().run(seed, Scenario.parse(scenario));

@@ -129,12 +129,16 @@ final class KeyGroupLedger {
     }
 
     /**
-     * The ledger once a base stands for what it was merged from.
+     * The ledger once a base stands for what it was merged from. One that was merged from a cut that another base stands for already is
+     * left out: a key group is in full in one file of a cut.
      *
      * @param base the base
      * @param merged what the key groups were made of in the cut that it was merged from
      */
     KeyGroupLedger with(CutFileIndex base, List<KeyGroupBase> merged) {
+        if (base.full().stream().anyMatch(keyGroup -> base(keyGroup).cut() == base.cut())) {
+            return this;
+        }
         @Nullable KeyGroupBase[] next = bases.clone();
         long[] bytes = base.bytes(bases.length);
         base.full().stream().forEach(keyGroup -> {

@@ -137,6 +137,33 @@ class KeyGroupLedgerTest {
         assertThat(job.filesMost).isLessThanOrEqualTo(FILES_MAX);
     }
 
+    /** The oldest kept cut may be merged again before it is gone. */
+    @Test
+    void aSecondBaseOfOneCutIsLeftOut() {
+        KeyGroupLedger before = KeyGroupLedger.empty(1)
+                .with(1, List.of(file(1, 0, ChunkKind.FULL)))
+                .with(2, List.of(file(2, 0, ChunkKind.CHANGES)));
+        List<KeyGroupBase> merged = before.keyGroups();
+        KeyGroupLedger once =
+                before.with(3, List.of(file(3, 0, ChunkKind.CHANGES))).with(file(2, -1, ChunkKind.FULL), merged);
+        assertThat(once.files())
+                .extracting(FileRef::id)
+                .extracting(FileId::part)
+                .containsExactly(-1, 0);
+        assertThat(once.with(file(2, -2, ChunkKind.FULL), merged).files()).isEqualTo(once.files());
+    }
+
+    /** A file with a chunk of the one key group. */
+    private static CutFileIndex file(long cut, int part, ChunkKind kind) {
+        BitSet full = new BitSet();
+        full.set(0, 1, kind == ChunkKind.FULL);
+        return new CutFileIndex(
+                new FileRef(new FileId(new CutId(1, cut), part), 1, 0),
+                List.of("count/total"),
+                full,
+                List.of(new ChunkEntry(0, 0, 0, kind, new ChunkEntry.Content(1, 0))));
+    }
+
     @Test
     void changesWithoutABaseAreRefused() {
         ChunkEntry change = new ChunkEntry(0, 3, 0, ChunkKind.CHANGES, new ChunkEntry.Content(1, 0));
