@@ -44,6 +44,11 @@ public record Element(String key, long value, long lineageHigh, long lineageLow)
         return value % 2 == 0;
     }
 
+    /** Whether it deletes its key, as a change of a table. */
+    boolean isDeletion() {
+        return Math.floorMod(value, 4) == 3;
+    }
+
     /** What a join makes of two, or of one without a match, as the reference model has it. */
     static Element joined(@Nullable Element left, @Nullable Element right) {
         Element one = left == null ? right : left;

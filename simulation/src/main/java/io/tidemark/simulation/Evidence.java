@@ -115,7 +115,7 @@ final class Evidence {
     Optional<String> problem(int stage, Letter late) {
         boolean isProgrammed = scenario.stages().get(stage) instanceof Stage.Programmed;
         if (isProgrammed || late.origin().partition().isEmpty()) {
-            return late.reason() == Reason.LATE || mayBeFinalEarly(stage, late) ? Optional.empty() : impossible(late);
+            return isByStamp(late.reason()) || mayBeFinalEarly(stage, late) ? Optional.empty() : impossible(late);
         }
         long closesAt = closesAt(scenario.stages().get(stage), late.windowEnd());
         boolean isByStamp = late.stamp() >= closesAt;
@@ -125,13 +125,17 @@ final class Evidence {
         boolean caughtUp =
                 own.after(late.origin(), late.position() + 1) >= found.getOrDefault(late.origin(), Times.BEFORE_ALL);
         boolean isPossible = switch (late.reason()) {
-            case LATE -> isByStamp && (!isNew || caughtUp);
+            case LATE, HISTORY -> isByStamp && (!isNew || caughtUp);
             case NEW_PARTITION -> isNew && (!caughtUp || isBehind) && (isByStamp || closesAt <= goneOn);
             case IDLE_PARTITION -> !isByStamp && isBehind && closesAt <= goneOn && habits.idleTimeout() > 0;
             case ALREADY_FINAL -> mayBeFinalEarly(stage, late);
             default -> false;
         };
         return isPossible ? Optional.empty() : impossible(late);
+    }
+
+    private static boolean isByStamp(Reason reason) {
+        return reason == Reason.LATE || reason == Reason.HISTORY;
     }
 
     private Optional<String> impossible(Letter late) {
@@ -153,6 +157,9 @@ final class Evidence {
         }
         if (stage instanceof Stage.Dedup dedup) {
             return windowEnd + dedup.horizon();
+        }
+        if (stage instanceof Stage.AsOf join) {
+            return windowEnd + join.history();
         }
         return windowEnd + (stage instanceof Stage.Join join ? join.grace() : ((Stage.Aligned) stage).grace());
     }

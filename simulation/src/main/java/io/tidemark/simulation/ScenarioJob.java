@@ -4,8 +4,11 @@ import io.tidemark.aggregate.Aggregate;
 import io.tidemark.aggregate.Aggregates;
 import io.tidemark.job.IntervalJoin;
 import io.tidemark.job.Job;
+import io.tidemark.job.KeyedStream;
 import io.tidemark.job.SourceSettings;
 import io.tidemark.job.Stream;
+import io.tidemark.job.TableJoin;
+import io.tidemark.process.Bound;
 import io.tidemark.record.DeadLetter;
 import io.tidemark.record.Windowed;
 import io.tidemark.sink.Sink;
@@ -71,8 +74,8 @@ final class ScenarioJob {
         job.late(LATE, letters).deadLetters(DEAD, letters);
         Sides sides = input(job);
         for (int i = 0; i < scenario.stages().size(); i++) {
-            Stream<Element> stream = scenario.stages().get(i) instanceof Stage.Join join
-                    ? join(sides, join, i, output)
+            Stream<Element> stream = scenario.stages().get(i).hasSides()
+                    ? join(sides, scenario.stages().get(i), i, output)
                     : attach(sides.left(), scenario.stages().get(i), i, output);
             sides = new Sides(stream, stream);
         }
@@ -84,7 +87,7 @@ final class ScenarioJob {
 
     /** Where a join comes first, a source that has rows of one side only leads into that side only. */
     private Sides input(Job job) {
-        boolean split = scenario.stages().get(0) instanceof Stage.Join;
+        boolean split = scenario.stages().get(0).hasSides();
         Stream<Element> left = null;
         Stream<Element> right = null;
         for (io.tidemark.testkit.reference.Source source : scenario.sources()) {
@@ -123,23 +126,39 @@ final class ScenarioJob {
         return otherwise;
     }
 
-    private Stream<Element> join(Sides sides, Stage.Join stage, int index, Disk output) {
-        IntervalJoin<String, Element, Element> join = sides.left()
-                .filter(Element::isLeft)
-                .keyBy(Type.STRING, Element::key)
-                .intervalJoin(
-                        sides.right().filter(element -> !element.isLeft()).keyBy(Type.STRING, Element::key),
-                        Duration.ofMillis(stage.lower()),
-                        Duration.ofMillis(stage.upper()))
-                .grace(Duration.ofMillis(stage.grace()));
-        Stream<Element> joined = switch (stage.outer()) {
-            case INNER -> join.inner(stage(index), Element.TYPE, Element::joined);
-            case LEFT -> join.left(stage(index), Element.TYPE, Element::joined);
-            case RIGHT -> join.right(stage(index), Element.TYPE, Element::joined);
-            case FULL -> join.full(stage(index), Element.TYPE, Element::joined);
-        };
+    private Stream<Element> join(Sides sides, Stage stage, int index, Disk output) {
+        KeyedStream<String, Element> left = sides.left().filter(Element::isLeft).keyBy(Type.STRING, Element::key);
+        KeyedStream<String, Element> right =
+                sides.right().filter(element -> !element.isLeft()).keyBy(Type.STRING, Element::key);
+        Stream<Element> joined = stage instanceof Stage.AsOf asOf
+                ? asOf(left, right, asOf, stage(index))
+                : interval(left, right, (Stage.Join) stage, stage(index));
         joined.sink(results(index), rig.sink(new LineSink<>(output, Lines::passed)));
         return joined;
+    }
+
+    private static Stream<Element> interval(
+            KeyedStream<String, Element> left, KeyedStream<String, Element> right, Stage.Join stage, String name) {
+        IntervalJoin<String, Element, Element> join = left.intervalJoin(
+                        right, Duration.ofMillis(stage.lower()), Duration.ofMillis(stage.upper()))
+                .grace(Duration.ofMillis(stage.grace()));
+        return switch (stage.outer()) {
+            case INNER -> join.inner(name, Element.TYPE, Element::joined);
+            case LEFT -> join.left(name, Element.TYPE, Element::joined);
+            case RIGHT -> join.right(name, Element.TYPE, Element::joined);
+            case FULL -> join.full(name, Element.TYPE, Element::joined);
+        };
+    }
+
+    private static Stream<Element> asOf(
+            KeyedStream<String, Element> left, KeyedStream<String, Element> right, Stage.AsOf stage, String name) {
+        Bound bound = stage.ttl() == 0 ? Bound.unbounded() : Bound.ttl(Duration.ofMillis(stage.ttl()));
+        TableJoin<String, Element, Element> join = left.asOfJoin(
+                right.table("table", Element.TYPE, bound, change -> change.isDeletion() ? null : change),
+                Duration.ofMillis(stage.history()));
+        return stage.left()
+                ? join.left(name, Element.TYPE, Element::joined)
+                : join.inner(name, Element.TYPE, Element::joined);
     }
 
     private Stream<Element> attach(Stream<Element> stream, Stage stage, int index, Disk output) {

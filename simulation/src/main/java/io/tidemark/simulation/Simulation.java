@@ -75,7 +75,10 @@ public final class Simulation {
     /** The scenario of a seed. */
     public static Scenario scenario(long seed) {
         ScenarioGenerator plain = ScenarioGenerator.of(SIZE).withJoins();
-        return (Habits.has(seed) ? plain : plain.withLongestSessions().withProcesses()).generate(seed);
+        return (Habits.has(seed)
+                        ? plain
+                        : plain.withLongestSessions().withProcesses().withTables())
+                .generate(seed);
     }
 
     /** Runs a seed on its own scenario. */

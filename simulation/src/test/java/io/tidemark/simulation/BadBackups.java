@@ -68,13 +68,13 @@ final class BadBackups {
         };
     }
 
-    /** Held records are not restored. */
-    static Backup withoutHeldRecords(Backup backup) {
+    /** States of a name are not restored. */
+    static Backup withoutStates(Backup backup, String name) {
         return new ForwardingBackup(backup) {
             @Override
             ChunkVisitor restored(ChunkVisitor visitor) {
                 return (state, keyGroup, kind, bytes) -> {
-                    if (!state.endsWith("/held")) {
+                    if (!state.endsWith("/" + name)) {
                         visitor.chunk(state, keyGroup, kind, bytes);
                     }
                 };

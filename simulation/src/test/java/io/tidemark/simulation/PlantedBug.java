@@ -1,6 +1,7 @@
 package io.tidemark.simulation;
 
 import io.tidemark.engine.backup.Backup;
+import io.tidemark.engine.store.StoreProvider;
 import io.tidemark.sink.Sink;
 import io.tidemark.source.Source;
 import io.tidemark.storage.Disk;
@@ -89,7 +90,25 @@ enum PlantedBug implements Rig {
     LOSES_HELD_RECORDS {
         @Override
         public Backup backup(Backup backup) {
-            return BadBackups.withoutHeldRecords(backup);
+            return BadBackups.withoutStates(backup, "held");
+        }
+    },
+    LOSES_HELD_CHANGES_OF_TABLES {
+        @Override
+        public Backup backup(Backup backup) {
+            return BadBackups.withoutStates(backup, "held-changes");
+        }
+    },
+    LOSES_OLD_VERSIONS_OF_TABLES {
+        @Override
+        public Backup backup(Backup backup) {
+            return BadBackups.withoutStates(backup, "versions");
+        }
+    },
+    CHANGES_TABLES_AHEAD_OF_THE_CLOCK {
+        @Override
+        public StoreProvider stores(StoreProvider drawn) {
+            return BadStores.withChangesAtOnce(drawn);
         }
     },
     FORGETS_PARTITION_CLOCKS {

@@ -3,6 +3,7 @@ package io.tidemark.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.engine.backup.Backup;
+import io.tidemark.engine.store.StoreProvider;
 import io.tidemark.sink.Sink;
 import io.tidemark.storage.Disk;
 import io.tidemark.storage.Storage;
@@ -60,6 +61,11 @@ class PlantedBugsTest {
             @Override
             public Backup backup(Backup backup) {
                 return new ForwardingBackup(backup);
+            }
+
+            @Override
+            public StoreProvider stores(StoreProvider drawn) {
+                return BadStores.forwarding(drawn, ForwardingTaskStore::new);
             }
 
             @Override

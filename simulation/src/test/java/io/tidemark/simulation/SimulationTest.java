@@ -64,7 +64,7 @@ class SimulationTest {
             assertThat(faults.keySet()).as("classes of faults injected").contains(Fault.values());
             assertThat(late.keySet())
                     .as("reasons for lateness")
-                    .contains(Reason.LATE, Reason.IDLE_PARTITION, Reason.NEW_PARTITION);
+                    .contains(Reason.LATE, Reason.IDLE_PARTITION, Reason.NEW_PARTITION, Reason.HISTORY);
         }
     }
 

@@ -1,0 +1,68 @@
+package io.tidemark.simulation;
+
+import io.tidemark.engine.store.ChunkOutput;
+import io.tidemark.engine.store.StoreContext;
+import io.tidemark.engine.store.StoreProvider;
+import io.tidemark.engine.store.StoreRun;
+import io.tidemark.engine.store.TaskPlace;
+import io.tidemark.engine.store.TaskStore;
+import io.tidemark.record.Batch;
+import io.tidemark.state.HeldQueue;
+import io.tidemark.state.HeldSpec;
+import io.tidemark.time.Times;
+import java.util.function.UnaryOperator;
+
+/** Stores that give operators something else than they ask for. */
+final class BadStores {
+
+    private BadStores() {}
+
+    /** The changes of tables that are held are all given out once the first of them is asked for. */
+    static StoreProvider withChangesAtOnce(StoreProvider stores) {
+        return forwarding(stores, store -> new ForwardingTaskStore(store) {
+            @Override
+            public HeldQueue held(HeldSpec spec) {
+                HeldQueue queue = super.held(spec);
+                return spec.name().equals("held-changes") ? new AtOnce(queue) : queue;
+            }
+        });
+    }
+
+    /** Stores whose tasks' states are wrapped. */
+    static StoreProvider forwarding(StoreProvider stores, UnaryOperator<TaskStore> wrapper) {
+        return new StoreProvider() {
+            @Override
+            public String name() {
+                return stores.name();
+            }
+
+            @Override
+            public StoreRun start(StoreContext context) {
+                return new ForwardingStoreRun(stores.start(context)) {
+                    @Override
+                    public TaskStore open(TaskPlace place, ChunkOutput output) {
+                        return wrapper.apply(super.open(place, output));
+                    }
+                };
+            }
+        };
+    }
+
+    private record AtOnce(HeldQueue queue) implements HeldQueue {
+
+        @Override
+        public void add(Batch batch) {
+            queue.add(batch);
+        }
+
+        @Override
+        public long firstStamp() {
+            return queue.firstStamp();
+        }
+
+        @Override
+        public boolean take(long clock, Batch into) {
+            return queue.take(Times.END, into);
+        }
+    }
+}
