@@ -1,5 +1,6 @@
 package io.tidemark.sink;
 
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -34,6 +35,18 @@ public interface Sink<T> {
      */
     default Optional<Leftovers> leftovers(String sink, Accounted accounted) {
         return Optional.empty();
+    }
+
+    /**
+     * Which pieces of a committed cut are lost: neither published nor there to be published. Looks, and changes nothing; asked before
+     * a run starts from the cut, which is refused if there are any.
+     *
+     * @param sink the sink's name in the job
+     * @param committed the pieces of the cut
+     * @return the lost ones, as readers would have found them; none if this sink cannot tell, which is what it says unless it says otherwise
+     */
+    default List<String> lost(String sink, List<String> committed) {
+        return List.of();
     }
 
     /** Starts one run. */

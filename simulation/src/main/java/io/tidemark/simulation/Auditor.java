@@ -73,6 +73,12 @@ final class Auditor {
         return visible;
     }
 
+    /** Whether a piece is published or there to be. */
+    static boolean isThere(String piece, Disks disks) {
+        List<String> names = disks.output().names();
+        return names.contains(piece) || names.contains("." + piece);
+    }
+
     /** Takes down the pieces of the newest cut. */
     Optional<CutReader> learn(Disks disks) {
         Optional<CutReader> newest = newest(disks);

@@ -170,15 +170,24 @@ final class Judge {
             Window window = isGlobal(index) ? Window.ALL : window(row, 1);
             finals.computeIfAbsent(row[0], key -> new ArrayList<>()).add(new Final(row[0], window, totals));
         }
-        if (scenario.stages().get(index) instanceof Stage.Join) {
-            finals.values().forEach(joined -> joined.sort(Final.JOINED));
-        }
+        finals.forEach((key, rows) -> {
+            if (isInNoOrder(index, key)) {
+                rows.sort(Final.JOINED);
+            }
+        });
         List<LatePair> late = new ArrayList<>();
         for (String[] row : lateRows(index)) {
             evidence.problem(index, Evidence.Letter.of(row)).ifPresent(problems::add);
             late.add(latePair(row));
         }
         return new StageAnswer(finals, windowless(index, late), counts(ScenarioJob.stage(index)));
+    }
+
+    /** Joined rows come as their second row comes, and what was behind the clock passes a dedup as it comes: the model sorts these. */
+    private boolean isInNoOrder(int index, String key) {
+        Stage stage = scenario.stages().get(index);
+        return stage instanceof Stage.Join
+                || (stage instanceof Stage.Dedup && evidence.keysBehind().contains(key));
     }
 
     /** The engine's global window covers all event times there are, the reference model's all there could be. */

@@ -55,6 +55,11 @@ final class LineSink<T> implements Sink<T> {
     }
 
     @Override
+    public List<String> lost(String sink, List<String> committed) {
+        return files.lost(sink, committed);
+    }
+
+    @Override
     public Optional<Leftovers> leftovers(String sink, Accounted accounted) {
         return files.leftovers(sink, accounted);
     }

@@ -84,6 +84,12 @@ final class SourceWatch {
                 own.after(partition, position),
                 progress.map(PartitionProgress::clock).orElse(reached(partition.name())));
         partitions.put(partition, new Seen(position, clock));
+        noteClock(partition.name());
+    }
+
+    /** A source is at the clock of its partitions, also where they only go on from a cut. */
+    private void noteClock(String source) {
+        reached.put(source, Math.max(reached(source), clock(source)));
     }
 
     /** How far a partition was read in a cut; empty if the cut does not know it. */
@@ -127,7 +133,7 @@ final class SourceWatch {
         } else {
             seen.waits(now, idleTimeout);
         }
-        reached.put(partition.name(), Math.max(reached(partition.name()), clock(partition.name())));
+        noteClock(partition.name());
     }
 
     private long clock(String source) {

@@ -368,6 +368,13 @@ final class World implements MemorySource.Pace, Storm.Victims {
         }
     }
 
+    /** An older backup may hold a cut of a process that was forgotten, and whose output was removed since. */
+    private boolean hasLostOutput(CutSummary cut) {
+        return cut.sinks().stream()
+                .flatMap(sink -> sink.pieces().stream())
+                .anyMatch(name -> !Auditor.isThere(name, disks));
+    }
+
     /** A start may be refused if the backup was tampered with; then that is undone, or what comes twice is accepted. And after a drain. */
     private void refused(Incarnation process, RefusedException refused) {
         trace.event("process " + process.number() + " was refused");
@@ -379,13 +386,15 @@ final class World implements MemorySource.Pace, Storm.Victims {
             return;
         }
         SimulatedDisk copy = untouched;
+        boolean isLost =
+                newest.map(CutReader::summary).filter(this::hasLostOutput).isPresent();
         boolean comesTwice = auditor.inspect(disks) instanceof RecoveryDecision.NeedsConsent
                 || auditor.isPublishedAfter(newest.map(CutNumber::of).orElse(CutNumber.NONE), disks);
-        if (copy == null || !comesTwice) {
+        if (copy == null || !(comesTwice || isLost)) {
             throw new Violation("Without a reason " + process + " was refused: " + refused.getMessage(), refused);
         }
         storm.begun();
-        if (random.nextBoolean()) {
+        if (isLost || random.nextBoolean()) {
             disks.replaceState(copy);
             untouched = null;
         } else {

@@ -28,6 +28,11 @@ class ForwardingSink<T> implements Sink<T> {
     }
 
     @Override
+    public List<String> lost(String name, List<String> committed) {
+        return sink.lost(name, committed);
+    }
+
+    @Override
     public Optional<Leftovers> leftovers(String name, Accounted accounted) {
         return sink.leftovers(name, accounted);
     }

@@ -36,6 +36,7 @@ class PastFailuresTest {
             the judge took two cuts of one number for one, of which a backup that was put back held the other | 36166 | global: p0; p1 A@-93^-1000092 B@-90^-1000089 ! A@-79^-1000078 B@-79^-1000078 B@-70^-1000070 B@-67^-1000066 C@-76^-1000076 A@-73^-1000072
             the judge put joined rows of one lineage in the order in which they came | 101871 | process 174108 ttl 4, process 457833 ttl 32, left join -3 -1: p0 A@-5 A@-1 A@-1:-9 A@-4 A@-1; p1 A@-13:4 A@-13:-7 A@-13:5 A@-13 A@-14:6 A@-2 A@1:2 A@1:6
             one cut was merged into two bases, and key groups were in full twice | 1342 | tumbling 10 origin 4 g 5: [s0 ooo 9] p0 A@5 A@-6 B@-6 B@5; p1 C@7 A@-20 C@-15 B@-6 A@9223372036854775807 B@-32 B@-26 ! B@-36 D@-26 C@-23; p2 D@0 B@10 B@10 A@10 B@21 B@23 B@9223372036854775807 C@51 A@51 B@1152921504606846977 A@54 A@36 C@49 [s1] p0 B@-12 ! B@-9 D@-9 C@-9 A@-8 A@-3 B@0 C@10 B@3 A@10 A@18
+            a later round of compaction merged key groups again that stood on a base of the same cut | 7770 | join 8 11: p0 A@0 A@-9223372036854775808 A@10 C@54 C@54:8 A@54:-7 A@59:7 A@35 A@60:-2 A@80:-1 C@80:2 B@80:-4 A@120 A@110:-9 B@120:6 A@122:2 A@123; p1 B@0:-8 ! B@1:-6; p2 A@-34:0 B@6 A@18:0 A@28 A@51 D@62:-2 C@66:-8 B@54:-5 B@75 A@75:0 B@85:-9 B@96:-5 B@106:-7 B@96:9 C@116:0 A@117:8 B@147:4 C@150:0 A@152:6 A@154 B@156:0
             """)
     void itsHistoryGoesRightNow(String what, long seed, String scenario) {
         Simulation.Report report = Simulation.sound().run(seed, Scenario.parse(scenario));

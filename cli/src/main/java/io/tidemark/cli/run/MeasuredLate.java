@@ -20,6 +20,11 @@ record MeasuredLate(Sink<DeadLetter> inner, LateReach reach) implements Sink<Dea
     }
 
     @Override
+    public List<String> lost(String sink, List<String> committed) {
+        return inner.lost(sink, committed);
+    }
+
+    @Override
     public Optional<Leftovers> leftovers(String sink, Accounted accounted) {
         return inner.leftovers(sink, accounted);
     }

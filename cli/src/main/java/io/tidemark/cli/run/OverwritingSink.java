@@ -22,6 +22,11 @@ record OverwritingSink<T>(Sink<T> inner, Runnable clear) implements Sink<T> {
     }
 
     @Override
+    public List<String> lost(String sink, List<String> committed) {
+        return inner.lost(sink, committed);
+    }
+
+    @Override
     public Optional<Leftovers> leftovers(String sink, Accounted accounted) {
         return inner.leftovers(sink, accounted).map(left -> new Leftovers(List.of(), left.newestEpoch()));
     }

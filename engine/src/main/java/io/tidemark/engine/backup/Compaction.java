@@ -9,7 +9,8 @@ import org.slf4j.LoggerFactory;
 /** When compaction is worth it, and how what it made becomes part of cuts: the side of the backup's owner. */
 /*
  * What is merged is always the oldest kept cut: its files stay until none of the kept cuts needs them, and what was removed since is
- * still there as changes, so that a copy of the state that stopped at any kept cut can be brought up to date by these alone.
+ * still there as changes, so that a copy of the state that stopped at any kept cut can be brought up to date by these alone. It may be the oldest
+ * for several rounds; what one of them has merged the next ones leave alone.
  *
  * While a round is under way, and until a cut has committed that reaches the base, garbage collection leaves both the files of the
  * merged cut and the base alone.
@@ -82,7 +83,8 @@ final class Compaction {
             if (garbage.protect(oldest.id(), base)) {
                 bases++;
                 state = State.MERGING;
-                compactor.begin(new Compactor.Round(oldest, base));
+                compactor.begin(new Compactor.Round(
+                        oldest, base, ledger.fullBefore(oldest.id().cut())));
             }
         }
     }

@@ -3,6 +3,7 @@ package io.tidemark.engine.backup;
 import io.tidemark.engine.system.Agent;
 import io.tidemark.storage.StorageException;
 import io.tidemark.type.CorruptDataException;
+import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -27,8 +28,9 @@ final class Compactor implements Agent {
      *
      * @param upTo a committed cut; nobody deletes its files before the outcome is taken
      * @param base the file to write
+     * @param keyGroups those that may be merged: no file that is in use has them in full in this cut or a later one
      */
-    record Round(CutRef upTo, FileId base) {}
+    record Round(CutRef upTo, FileId base, BitSet keyGroups) {}
 
     /** What came of a round. */
     sealed interface Outcome {

@@ -129,16 +129,12 @@ final class KeyGroupLedger {
     }
 
     /**
-     * The ledger once a base stands for what it was merged from. One that was merged from a cut that another base stands for already is
-     * left out: a key group is in full in one file of a cut.
+     * The ledger once a base stands for what it was merged from.
      *
      * @param base the base
      * @param merged what the key groups were made of in the cut that it was merged from
      */
     KeyGroupLedger with(CutFileIndex base, List<KeyGroupBase> merged) {
-        if (base.full().stream().anyMatch(keyGroup -> base(keyGroup).cut() == base.cut())) {
-            return this;
-        }
         @Nullable KeyGroupBase[] next = bases.clone();
         long[] bytes = base.bytes(bases.length);
         base.full().stream().forEach(keyGroup -> {
@@ -182,6 +178,15 @@ final class KeyGroupLedger {
             missing.set(keyGroup, bases[keyGroup] == null);
         }
         return missing;
+    }
+
+    /** The key groups that were in full last in a cut before this one: one is in full in one file of a cut at most. */
+    BitSet fullBefore(long cut) {
+        BitSet before = new BitSet();
+        for (int keyGroup = 0; keyGroup < bases.length; keyGroup++) {
+            before.set(keyGroup, base(keyGroup).cut() < cut);
+        }
+        return before;
     }
 
     /** How many bytes of changes have outgrown what they are changes of. */

@@ -24,21 +24,12 @@ final class Merge {
     Merge(FileBackupRun.Place place, Compactor.Round round) {
         this.place = place;
         this.cut = VerifiedCut.read(place.storage(), round.upTo());
-        this.keyGroups = outgrown(place.limits().chainFilesMax());
+        this.keyGroups = KeyGroupLedger.of(cut.manifest(), cut.files())
+                .fullNext(place.limits().chainFilesMax());
+        keyGroups.and(round.keyGroups());
         this.writer = new CutFileWriter(
                 place.storage(), round.base(), cut.manifest().keyGroups().size());
         cut.manifest().summary().states().forEach(state -> schemas.put(state.path(), state));
-    }
-
-    /** The key groups to merge: none of which the cut itself holds everything. */
-    private BitSet outgrown(int chainFilesMax) {
-        BitSet outgrown = KeyGroupLedger.of(cut.manifest(), cut.files()).fullNext(chainFilesMax);
-        for (int keyGroup = outgrown.nextSetBit(0); keyGroup >= 0; keyGroup = outgrown.nextSetBit(keyGroup + 1)) {
-            if (cut.manifest().keyGroups().get(keyGroup).cut() == cut.ref().id().cut()) {
-                outgrown.clear(keyGroup);
-            }
-        }
-        return outgrown;
     }
 
     /** Merges the next key group; false when all are merged. */

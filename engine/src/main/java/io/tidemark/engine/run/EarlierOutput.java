@@ -1,5 +1,7 @@
 package io.tidemark.engine.run;
 
+import io.tidemark.engine.cut.CutSummary;
+import io.tidemark.engine.cut.SinkPieces;
 import io.tidemark.job.Job;
 import io.tidemark.sink.Accounted;
 import io.tidemark.sink.Leftovers;
@@ -48,5 +50,18 @@ record EarlierOutput(List<String> unaccounted, long newestEpoch) {
             }
         }
         return new EarlierOutput(unaccounted, newest);
+    }
+
+    /** What a cut has committed and no sink has any more. */
+    static List<String> lost(Job job, CutSummary cut) {
+        Map<String, Sink<?>> sinks = DeadLetterRouting.of(job).sinks(job);
+        List<String> lost = new ArrayList<>();
+        for (SinkPieces each : cut.sinks()) {
+            Sink<?> sink = sinks.get(each.sink());
+            if (sink != null) {
+                lost.addAll(sink.lost(each.sink(), each.pieces()));
+            }
+        }
+        return lost;
     }
 }

@@ -82,8 +82,8 @@ public final class Opening {
     /**
      * Begins the run.
      *
-     * @throws RefusedException if the backup belongs to another job, if output would come twice and that was not accepted, or if the
-     *     job is drained and there is more input; nothing was changed then
+     * @throws RefusedException if the backup belongs to another job, if output would come twice and that was not accepted, if
+     *     output of its newest cut is gone, or if the job is drained and there is more input; nothing was changed then
      */
     public JobRun begin(long now) {
         for (int races = 0; races < RACES_MAX; ) {
@@ -126,11 +126,13 @@ public final class Opening {
         EarlierOutput earlier = EarlierOutput.find(job, start.accounted());
         RepeatQuestion question =
                 new RepeatQuestion(job.name(), Optional.of(decision), start.summary(), earlier, inputs);
-        if (question.isNeeded() && !backup.isCurrent(point)) {
+        List<String> lost = start.cut().map(cut -> EarlierOutput.lost(job, cut)).orElse(List.of());
+        if ((question.isNeeded() || !lost.isEmpty()) && !backup.isCurrent(point)) {
             // What was published meanwhile belongs to cuts that were committed meanwhile.
             return Optional.empty();
         }
         requireConsent(question, settings);
+        start.cut().ifPresent(cut -> requireOutput(cut, lost));
         start.summary().ifPresent(cut -> requireNothingMore(cut, start.accounted()));
         long epochMin = Math.max(earlier.newestEpoch(), start.accounted().epoch()) + 1;
         return backup.takeOver(point, holder, epochMin).map(start::run);
@@ -225,6 +227,16 @@ public final class Opening {
                 throw new RefusedException(question.ask());
             }
             LOG.warn("It was accepted that output comes twice. {}", question.ask());
+        }
+    }
+
+    /** Output that the cut has committed is not written again, so it has to be there. */
+    private void requireOutput(CutSummary cut, List<String> lost) {
+        if (!lost.isEmpty()) {
+            throw new RefusedException("Output of job " + job.name() + " is not where cut " + cut.cut()
+                    + " of its backup left it: there is no " + RepeatQuestion.listed(lost)
+                    + ". If the job wrote to another place, name that one; if these files were moved away, put them back; or, if"
+                    + " they were published and then taken away, create an empty file of each name to say so.");
         }
     }
 

@@ -77,7 +77,8 @@ record RepeatQuestion(
         return positions.isEmpty() ? "the beginning of its input" : listed(positions);
     }
 
-    private static String listed(List<String> all) {
+    /** The first few of them, and how many more there are. */
+    static String listed(List<String> all) {
         String named = String.join(", ", all.subList(0, Math.min(NAMED, all.size())));
         return all.size() > NAMED ? named + ", and " + (all.size() - NAMED) + " more" : named;
     }

@@ -139,7 +139,7 @@ class KeyGroupLedgerTest {
 
     /** The oldest kept cut may be merged again before it is gone. */
     @Test
-    void aSecondBaseOfOneCutIsLeftOut() {
+    void whatStandsOnABaseOfACutIsNotMergedFromItAgain() {
         KeyGroupLedger before = KeyGroupLedger.empty(1)
                 .with(1, List.of(file(1, 0, ChunkKind.FULL)))
                 .with(2, List.of(file(2, 0, ChunkKind.CHANGES)));
@@ -150,7 +150,9 @@ class KeyGroupLedgerTest {
                 .extracting(FileRef::id)
                 .extracting(FileId::part)
                 .containsExactly(-1, 0);
-        assertThat(once.with(file(2, -2, ChunkKind.FULL), merged).files()).isEqualTo(once.files());
+        assertThat(before.fullBefore(2).cardinality()).isEqualTo(1);
+        assertThat(once.fullBefore(2).cardinality()).isZero();
+        assertThat(once.fullBefore(3).cardinality()).isEqualTo(1);
     }
 
     /** A file with a chunk of the one key group. */

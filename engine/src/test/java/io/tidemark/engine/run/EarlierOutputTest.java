@@ -101,6 +101,21 @@ class EarlierOutputTest {
     }
 
     @Test
+    void anotherOutputThanBeforeIsNoticed() throws IOException {
+        job.cuts(job.start(), 4);
+        SimulatedDisk output = job.output;
+        SimulatedDisk state = job.state.copy();
+        job.output = new SimulatedDisk();
+        assertThat(refusal(SteppedJob.settings()))
+                .contains("is not where cut 4 of its backup left it", "there is no simulated disk/")
+                .contains("If the job wrote to another place, name that one", "create an empty file of each name");
+        assertThat(job.state.names()).isEqualTo(state.names());
+        job.output = output;
+        job.finish(job.start());
+        assertThat(job.lines()).isEqualTo(SteppedJob.right());
+    }
+
+    @Test
     void aCommitLostBeforeItsCopyWasWrittenIsNoticed() throws IOException {
         JobRun run = job.start();
         job.cuts(run, 4);

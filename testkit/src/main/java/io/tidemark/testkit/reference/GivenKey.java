@@ -73,10 +73,10 @@ final class GivenKey {
 
     /**
      * Dedup: what passed is given; that is wrong for a row that must have met the memory of another one, and what did not pass is wrong
-     * if no memory can have stopped it.
+     * if no memory can have stopped it. They may have passed in any order.
      */
     void dedup(long horizon, List<Row> rows) {
-        List<Row> onTime = onTime(rows);
+        List<Row> onTime = onTime(rows).stream().sorted(Row.AS_JOINED).toList();
         List<Row> passed =
                 onTime.stream().filter(row -> given.hasPassed(stage, row)).toList();
         for (Row row : onTime) {

@@ -1,7 +1,6 @@
 package io.tidemark.testkit.reference;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -52,11 +51,7 @@ final class JoinModel {
                 joined.add(joined(row.time(), row, null));
             }
         }
-        joined.stream()
-                .sorted(Comparator.comparingLong(Row::time)
-                        .thenComparing(Row::lineage)
-                        .thenComparingLong(Row::value))
-                .forEach(tally::emit);
+        joined.stream().sorted(Row.AS_JOINED).forEach(tally::emit);
     }
 
     private boolean matches(Row left, Row right) {

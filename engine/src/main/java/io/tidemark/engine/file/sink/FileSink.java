@@ -8,6 +8,7 @@ import io.tidemark.sink.SinkContext;
 import io.tidemark.sink.SinkRun;
 import io.tidemark.storage.Disk;
 import io.tidemark.type.Type;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -89,6 +90,11 @@ public final class FileSink<T> implements Sink<T> {
     @Override
     public Optional<Leftovers> leftovers(String sink, Accounted accounted) {
         return Optional.of(folder(sink, format.apply(sink)).leftovers(accounted));
+    }
+
+    @Override
+    public List<String> lost(String sink, List<String> committed) {
+        return folder(sink, format.apply(sink)).lost(committed);
     }
 
     @Override

@@ -48,6 +48,20 @@ record PieceFolder(Disk disk, String path, PieceNames names) {
         return new Leftovers(unaccounted, newest);
     }
 
+    /** The files that are there neither as readers see them nor hidden. */
+    List<String> lost(List<String> committed) {
+        List<String> lost = new ArrayList<>();
+        for (String name : committed) {
+            // In this order, since another process may be publishing it.
+            boolean isThere = run(
+                    "look for", name, () -> disk.exists(path + PieceNames.hidden(name)) || disk.exists(path + name));
+            if (!isThere) {
+                lost.add(disk.describe() + "/" + path + name);
+            }
+        }
+        return lost;
+    }
+
     /** Makes the names in it survive a crash of the machine. */
     void sync() {
         run("make durable the names in", "", () -> {
