@@ -94,6 +94,6 @@ public final class Main implements Runnable {
     @Override
     public void run() {
         throw new ParameterException(
-                spec.commandLine(), "Name a command: demo, run and a job, plan, savepoint, or state.");
+                spec.commandLine(), "Name a command: demo, run and a job, plan, savepoint, state, or status.");
     }
 }

@@ -76,7 +76,7 @@ final class Reference {
             line("## Options of `tidemark " + name + "`");
             line("");
             if (name.equals("run")) {
-                line("The same names, without the hyphens, are the properties of a `--config` file.");
+                line("The same names, without the two hyphens in front, are the properties of a `--config` file.");
                 line("");
             }
             line("| option | meaning |");

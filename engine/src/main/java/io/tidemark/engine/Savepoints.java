@@ -107,9 +107,14 @@ public final class Savepoints {
         }
     }
 
-    /** What becomes of the state of a savepoint if a job is started from it. */
+    /**
+     * What becomes of the state of a savepoint if a job is started from it.
+     *
+     * @throws io.tidemark.core.TidemarkException if the savepoint is damaged, which is looked for in all its files
+     */
     public static Plan plan(Job job, SavepointSetting from) {
         Savepoint savepoint = Savepoint.open(DirectoryStorage.reading(from.directory()));
+        savepoint.verify();
         return new SavepointStart(savepoint, JobIdentities.of(job), DeclaredStates.of(job), from.changes()).plan();
     }
 }

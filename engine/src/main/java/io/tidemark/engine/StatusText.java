@@ -44,7 +44,11 @@ final class StatusText {
         return "source " + source.name() + ": clock " + time(source.clock())
                 + source.holder()
                         .map(holder -> ", held by " + holder.id() + " (" + holder.state() + ")")
-                        .orElse("") + ", " + source.partitions().size() + " partitions";
+                        .orElse("") + ", " + counted(source.partitions().size());
+    }
+
+    private static String counted(int partitions) {
+        return partitions + (partitions == 1 ? " partition" : " partitions");
     }
 
     private static String line(OperatorStatus operator) {

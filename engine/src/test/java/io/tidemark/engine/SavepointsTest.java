@@ -267,6 +267,23 @@ class SavepointsTest {
         assertThatThrownBy(() -> Engine.start(job(), settings(1, "second").withFrom(from("savepoint"))))
                 .isInstanceOf(DamagedSavepointException.class)
                 .hasMessageContaining("state/");
+        assertThatThrownBy(() -> Savepoints.plan(job(), from("savepoint")))
+                .isInstanceOf(DamagedSavepointException.class)
+                .hasMessageContaining("state/");
+    }
+
+    @Test
+    void aNameThatIsNotThereCanNeitherBeDroppedNorRenamed() {
+        savepoint("savepoint");
+        for (Changes changes : List.of(
+                new Changes(Map.of(), Set.of("sums-by-ky")),
+                new Changes(Map.of("sums-by-ky/windows", "a/b"), Set.of()))) {
+            SavepointSetting misspelt = new SavepointSetting(directory.resolve("savepoint"), changes);
+            assertThatThrownBy(() -> Savepoints.plan(job(), misspelt))
+                    .isInstanceOf(RefusedException.class)
+                    .hasMessageContaining("\"sums-by-ky")
+                    .hasMessageContaining("sums-by-key, sums-by-key/windows");
+        }
     }
 
     @Test

@@ -148,8 +148,14 @@ final class SourceWatch {
                 holding = seen.idle || seen.ended ? holding : Math.min(holding, seen.clock);
             }
         }
-        if (!missing.isEmpty()) {
-            return Times.BEFORE_ALL;
+        for (String partition : missing) {
+            Optional<PartitionProgress> ended = progress(start, new Origin(source, partition))
+                    .filter(progress -> progress.flags().ended());
+            if (ended.isEmpty()) {
+                return Times.BEFORE_ALL;
+            }
+            // It is not read again.
+            highest = Math.max(highest, ended.get().clock());
         }
         return holding == Times.END ? highest : holding;
     }

@@ -19,7 +19,7 @@ import picocli.CommandLine.Mixin;
         footer = {
             "",
             "Durations are an integer and ms, s, m, h or d. Windows are \"tumbling SIZE\", \"hopping SIZE HOP\","
-                    + " \"cumulative STEP SIZE\", \"session GAP\", and \"hour|day|week|month|year ZONE\". Records of a key up to"
+                    + " \"cumulative STEP SIZE\", \"session GAP\", \"hour|day|week|month|year ZONE\", and \"global\", which closes at the end of the input. Records of a key up to"
                     + " and including GAP apart are one session; all other windows hold [start, end).",
             "",
             "Examples:",

@@ -5,6 +5,8 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -17,21 +19,32 @@ import java.util.function.IntConsumer;
 /** Asks the job that uses a backup directory, whichever process it runs in. */
 public final class ControlClient implements AutoCloseable {
 
+    /** How long a job may take to say anything, in ms. What takes longer says first that it has begun. */
+    private static final long SILENCE_MILLIS_MAX = 10_000;
+
     private final Path directory;
     private final SocketChannel channel;
+    private final long silenceMax;
 
-    private ControlClient(Path directory, SocketChannel channel) {
+    private ControlClient(Path directory, SocketChannel channel, long silenceMax) {
         this.directory = directory;
         this.channel = channel;
+        this.silenceMax = silenceMax;
     }
 
     /** A connection to the job that uses a backup directory; empty if nobody listens there. */
     public static Optional<ControlClient> connect(Path directory) {
+        return connect(directory, SILENCE_MILLIS_MAX);
+    }
+
+    /** A connection that gives a job so long to say anything, in ms. */
+    static Optional<ControlClient> connect(Path directory, long silenceMax) {
         if (!Files.exists(ControlFile.in(directory))) {
             return Optional.empty();
         }
         try {
-            return Optional.of(new ControlClient(directory, SocketChannel.open(ControlFile.address(directory))));
+            return Optional.of(
+                    new ControlClient(directory, SocketChannel.open(ControlFile.address(directory)), silenceMax));
         } catch (IOException nobody) {
             // What a killed process has left.
             return Optional.empty();
@@ -53,6 +66,7 @@ public final class ControlClient implements AutoCloseable {
             while (line.hasRemaining()) {
                 channel.write(line);
             }
+            awaitFirst();
             BufferedReader lines = new BufferedReader(Channels.newReader(channel, StandardCharsets.UTF_8));
             for (String answer = lines.readLine(); answer != null; answer = lines.readLine()) {
                 String[] words = answer.split(" ", 3);
@@ -75,6 +89,18 @@ public final class ControlClient implements AutoCloseable {
                             + ". See in its own output how it is doing.",
                     failure);
         }
+    }
+
+    private void awaitFirst() throws IOException {
+        try (Selector selector = Selector.open()) {
+            channel.configureBlocking(false);
+            channel.register(selector, SelectionKey.OP_READ);
+            if (selector.select(silenceMax) == 0) {
+                throw new IOException(
+                        "it said nothing for " + silenceMax + " ms, as if its process were suspended or overwhelmed");
+            }
+        }
+        channel.configureBlocking(true);
     }
 
     @Override

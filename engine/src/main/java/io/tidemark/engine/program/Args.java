@@ -50,9 +50,7 @@ public final class Args {
         for (int i = 0; i < options.size(); i++) {
             String word = options.get(i);
             if (!word.startsWith(MARK) || word.length() == MARK.length()) {
-                throw new RefusedException("\"" + word
-                        + "\" is not an option of a job: write --name value, or --name for a flag. What is to"
-                        + " be read is named with --input.");
+                throw noOption(word);
             }
             int equals = word.indexOf('=');
             if (equals >= 0) {
@@ -64,6 +62,12 @@ public final class Args {
             }
         }
         return args;
+    }
+
+    private static RefusedException noOption(String word) {
+        return new RefusedException("\"" + word
+                + "\" is not an option of a job: write --name value, or --name for a flag. A value of several words is"
+                + " quoted: --window \"tumbling 5m\". What is to be read is named with --input.");
     }
 
     /** Options for a test driver, which takes the place of inputs and outputs: nothing is read and nothing is written. */

@@ -26,7 +26,9 @@ import io.tidemark.type.TypeException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** A savepoint as a place to start a job from, whatever store and backup it came from and goes to. */
 public final class SavepointStart {
@@ -46,8 +48,24 @@ public final class SavepointStart {
     public SavepointStart(Savepoint savepoint, JobIdentity job, Map<String, List<StateSpec>> states, Changes changes) {
         this.savepoint = savepoint;
         this.changes = changes;
+        requireKnown(changes.renames().keySet(), "renamed");
+        requireKnown(changes.drops(), "dropped");
         this.planner = new Planner(form(savepoint), job, states, changes);
         this.plan = planner.plan();
+    }
+
+    /** What is renamed or dropped has to be there: a misspelt name would do nothing. */
+    private void requireKnown(Set<String> names, String what) {
+        TreeSet<String> known = new TreeSet<>();
+        savepoint.manifest().operators().forEach(operator -> known.add(operator.name()));
+        savepoint.states().forEach(state -> known.add(state.path()));
+        for (String name : names) {
+            if (!known.contains(name)) {
+                throw new RefusedException(
+                        "\"" + name + "\" is to be " + what + ", and the savepoint in " + savepoint.describe()
+                                + " has no such operator or state. It has " + String.join(", ", known) + ".");
+            }
+        }
     }
 
     private static JobForm form(Savepoint savepoint) {
