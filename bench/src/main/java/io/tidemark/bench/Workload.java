@@ -27,7 +27,9 @@ interface Workload {
             WindowWorkload.of("session-100k", 100_000, "session 1s"),
             WindowWorkload.of("session-1m", 1_000_000, "session 1s"),
             new DedupWorkload("dedup-10m"),
-            new JoinWorkload("join-1m"));
+            new JoinWorkload("join-1m"),
+            new TableWorkload("as-of-1m", false),
+            new TableWorkload("latest-1m", true));
 
     /** What it is called in tables. */
     String name();

@@ -1,6 +1,7 @@
 package io.tidemark.operator;
 
 import io.tidemark.state.Codec;
+import io.tidemark.state.Migration;
 import io.tidemark.type.AvroNames;
 import io.tidemark.type.ByteSink;
 import io.tidemark.type.ByteSource;
@@ -38,6 +39,34 @@ final class VersionCodec implements Codec<Version> {
                 List.of(
                         new Schema.Field("time", Schema.create(Schema.Type.LONG)),
                         new Schema.Field("entry", Schema.createUnion(Schema.create(Schema.Type.NULL), entry))));
+    }
+
+    /** The values of versions become others as the values of any state do; what they were wrapped in stays. */
+    @Override
+    public Migration migration(Schema writer) {
+        Schema value = writer.getField("entry")
+                .schema()
+                .getTypes()
+                .get(VALUE_BRANCH)
+                .getField("value")
+                .schema();
+        Migration ofValue = values.migration(value);
+        return written -> migrated(written, ofValue);
+    }
+
+    private static byte[] migrated(byte[] written, Migration ofValue) {
+        ByteSource in = new ByteSource(written);
+        ByteSink out = new ByteSink();
+        out.writeLong(in.readLong());
+        long branch = in.readLong();
+        out.writeLong(branch);
+        if (branch == VALUE_BRANCH) {
+            byte[] value = new byte[in.remaining()];
+            in.get(value, 0, value.length);
+            byte[] migrated = ofValue.value(value);
+            out.put(migrated, 0, migrated.length);
+        }
+        return out.toBytes();
     }
 
     @Override

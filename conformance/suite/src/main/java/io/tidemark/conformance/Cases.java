@@ -9,7 +9,7 @@ import io.tidemark.testkit.reference.StageAnswer;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The jobs that hosts are tested with: a tumbling window, a session, a hopping window, an interval join and a process over the same input. */
+/** The jobs that hosts are tested with: a tumbling window, a session, a hopping window, an interval join, a process and an as-of join over the same input. */
 public final class Cases {
 
     /** Out-of-order input of up to 3 partitions of up to 40 records, with 8 keys in several key groups. */
@@ -22,7 +22,7 @@ public final class Cases {
     private Cases() {}
 
     /**
-     * A tumbling, a session, a hopping job, a join and a process over the input of the first seed from this one on that is rich enough to prove
+     * A tumbling, a session, a hopping job, a join, a process and an as-of join over the input of the first seed from this one on that is rich enough to prove
      * anything.
      */
     public static List<JobUnderTest> from(long firstSeed) {
@@ -31,14 +31,21 @@ public final class Cases {
             Scenario session = new Scenario(tumbling.sources(), List.of(Stage.session(3, 2)));
             Scenario hopping = new Scenario(tumbling.sources(), List.of(Stage.hopping(20, 3, 2)));
             Scenario join = new Scenario(tumbling.sources(), List.of(new Stage.Join(-4, 6, 2, Stage.Outer.FULL)));
+            Scenario table = new Scenario(tumbling.sources(), List.of(new Stage.AsOf(6, 15, true)));
             Scenario process = new Scenario(tumbling.sources(), List.of(new Stage.Programmed(program(seed), 25, 2)));
-            if (isRich(tumbling) && isRich(session) && isRich(hopping) && isRich(join) && hasManyResults(process)) {
+            if (isRich(tumbling)
+                    && isRich(session)
+                    && isRich(hopping)
+                    && isRich(join)
+                    && isRich(table)
+                    && hasManyResults(process)) {
                 return List.of(
                         JobUnderTest.of(tumbling),
                         JobUnderTest.of(session),
                         JobUnderTest.of(hopping),
                         JobUnderTest.of(join),
-                        JobUnderTest.of(process));
+                        JobUnderTest.of(process),
+                        JobUnderTest.of(table));
             }
         }
     }

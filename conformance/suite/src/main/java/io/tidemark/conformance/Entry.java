@@ -42,6 +42,11 @@ public record Entry(String key, long value, long lineageHigh, long lineageLow) {
         return Math.floorMod(value, 2);
     }
 
+    /** Whether it deletes its key, as a change of a table. */
+    boolean isDeletion() {
+        return Math.floorMod(value, 4) == 3;
+    }
+
     /** What a join makes of two entries, or of one without a match, as the reference model has it. */
     static Entry joined(@Nullable Entry left, @Nullable Entry right) {
         Entry one = left == null ? right : left;

@@ -1,10 +1,12 @@
 package io.tidemark.conformance;
 
 import io.tidemark.job.Job;
+import io.tidemark.job.KeyedStream;
 import io.tidemark.job.Node;
 import io.tidemark.job.SourceSettings;
 import io.tidemark.job.Stream;
 import io.tidemark.job.WindowedStream;
+import io.tidemark.process.Bound;
 import io.tidemark.record.Origins;
 import io.tidemark.sink.Sink;
 import io.tidemark.sink.SinkContext;
@@ -30,7 +32,7 @@ import java.util.function.Consumer;
 /**
  * A scenario of one stage as a job: what a host runs, from the text of the scenario, which is all that travels to its tasks.
  *
- * <p>The stage is a tumbling or hopping window, a session, an interval join or a process, built with the DSL as a user would.
+ * <p>The stage is a tumbling or hopping window, a session, an interval or as-of join or a process, built with the DSL as a user would.
  */
 public final class JobUnderTest {
 
@@ -114,8 +116,8 @@ public final class JobUnderTest {
 
     private static Node.OperatorNode operator(Stage stage) {
         Job job = Job.named("conformance").maxParallelism(KEY_GROUPS);
-        if (stage instanceof Stage.Join join) {
-            joined(job, join).sink("results", new HostSink());
+        if (stage.hasSides()) {
+            joined(job, stage).sink("results", new HostSink());
         } else if (stage instanceof Stage.Programmed programmed) {
             job.source("input", new HostSource(), SourceSettings.DEFAULT)
                     .keyBy(Type.STRING, Entry::key)
@@ -127,12 +129,16 @@ public final class JobUnderTest {
         return job.check().operators().get(0);
     }
 
-    private static Stream<Entry> joined(Job job, Stage.Join stage) {
+    private static Stream<Entry> joined(Job job, Stage stage) {
         Stream<Entry> input = job.source("input", new HostSource(), SourceSettings.DEFAULT);
+        var left = input.filter(entry -> entry.side() == 0).keyBy(Type.STRING, Entry::key);
         var right = input.filter(entry -> entry.side() == 1).keyBy(Type.STRING, Entry::key);
-        var join = input.filter(entry -> entry.side() == 0)
-                .keyBy(Type.STRING, Entry::key)
-                .intervalJoin(right, Duration.ofMillis(stage.lower()), Duration.ofMillis(stage.upper()))
+        return stage instanceof Stage.AsOf asOf ? asOf(left, right, asOf) : interval(left, right, (Stage.Join) stage);
+    }
+
+    private static Stream<Entry> interval(
+            KeyedStream<String, Entry> left, KeyedStream<String, Entry> right, Stage.Join stage) {
+        var join = left.intervalJoin(right, Duration.ofMillis(stage.lower()), Duration.ofMillis(stage.upper()))
                 .grace(Duration.ofMillis(stage.grace()));
         return switch (stage.outer()) {
             case INNER -> join.inner(OPERATOR, ENTRY, Entry::joined);
@@ -140,6 +146,14 @@ public final class JobUnderTest {
             case RIGHT -> join.right(OPERATOR, ENTRY, Entry::joined);
             case FULL -> join.full(OPERATOR, ENTRY, Entry::joined);
         };
+    }
+
+    private static Stream<Entry> asOf(
+            KeyedStream<String, Entry> left, KeyedStream<String, Entry> right, Stage.AsOf stage) {
+        Bound bound = stage.ttl() == 0 ? Bound.unbounded() : Bound.ttl(Duration.ofMillis(stage.ttl()));
+        var table = right.table("table", ENTRY, bound, change -> change.isDeletion() ? null : change);
+        var join = left.asOfJoin(table, Duration.ofMillis(stage.history()));
+        return stage.left() ? join.left(OPERATOR, ENTRY, Entry::joined) : join.inner(OPERATOR, ENTRY, Entry::joined);
     }
 
     private static WindowedStream<String, Entry> windowed(Job job, Stage stage) {

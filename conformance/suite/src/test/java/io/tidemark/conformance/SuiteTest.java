@@ -25,6 +25,8 @@ class SuiteTest {
             Stage.session(5, 0),
             new Stage.Join(-5, 5, 0, Stage.Outer.INNER),
             new Stage.Join(2, 9, 3, Stage.Outer.FULL),
+            new Stage.AsOf(10, 0, true),
+            new Stage.AsOf(4, 7, false),
             new Stage.Programmed(1, 0, 0),
             new Stage.Programmed(4, 9, 3),
             new Stage.Programmed(7, 30, 0));

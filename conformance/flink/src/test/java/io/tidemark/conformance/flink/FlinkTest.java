@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Goal: the state SPI lives on Flink's keyed state and survives in its savepoints. Method: windows, sessions, a join and a
+ * Goal: the state SPI lives on Flink's keyed state and survives in its savepoints. Method: windows, sessions, joins and a
  * process in a mini cluster, stopped with a savepoint in the middle of the input and started from it at another parallelism, on each backend and
  * from one to the other; what comes out is held against the reference answer.
  */

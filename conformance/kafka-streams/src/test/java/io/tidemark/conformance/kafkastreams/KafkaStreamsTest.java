@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Goal: the state SPI lives on Kafka Streams' stores and survives in their changelogs. Method: windows, sessions, a join and a process in the
+ * Goal: the state SPI lives on Kafka Streams' stores and survives in their changelogs. Method: windows, sessions, joins and a process in the
  * topology test driver, partitions read by turns at random, the application closed and started again from its changelogs at random
  * moments; what comes out is held against the reference answer.
  */

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Goal: the state SPI lives on the state of Spark's transformWithState and survives in its checkpoints. Method: windows, sessions and a
+ * Goal: the state SPI lives on the state of Spark's transformWithState and survives in its checkpoints. Method: windows, sessions, an as-of join and a
  * process in a local Spark, stopped between two batches and started again from the checkpoint, and once made to fail after a
  * batch wrote its state and before it was committed; what comes out is held against the reference answer.
  */
@@ -70,6 +70,11 @@ class SparkTest {
     @Test
     void aProcessGivesTheReferenceAnswer() throws Exception {
         check(Cases.from(SEED).get(4), folder.resolve("process"));
+    }
+
+    @Test
+    void anAsOfJoinGivesTheReferenceAnswer() throws Exception {
+        check(Cases.from(SEED).get(5), folder.resolve("as-of"));
     }
 
     private static void check(JobUnderTest job, Path home) throws Exception {
