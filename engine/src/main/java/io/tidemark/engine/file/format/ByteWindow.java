@@ -1,6 +1,7 @@
 package io.tidemark.engine.file.format;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A stretch of a file's uncompressed bytes that moves forward: a reader fills it at the end, a parser takes from its start.
@@ -23,8 +24,14 @@ public final class ByteWindow {
     /** Whether no byte will follow those of the window. */
     public boolean last;
 
+    /** The most bytes that are kept of what was taken: 1 KiB. */
+    public static final int BEHIND_BYTES_MAX = 1 << 10;
+
     private long base;
     private long taken;
+
+    /** The last bytes that were taken, while the start has passed on from there. */
+    private byte @Nullable [] lastTaken;
 
     /** The offset in the file of the byte at {@link #start}. */
     public long offset() {
@@ -41,14 +48,22 @@ public final class ByteWindow {
         return taken;
     }
 
+    /** The last bytes before {@link #taken}: {@link #BEHIND_BYTES_MAX}, or as many as the window has seen. */
+    public byte[] lastTaken() {
+        byte[] kept = lastTaken;
+        return kept != null ? kept : Arrays.copyOfRange(bytes, Math.max(0, start - BEHIND_BYTES_MAX), start);
+    }
+
     /** Moves the start, to behind something that was handed over. */
     public void take(int newStart) {
         start = newStart;
         taken = base + newStart;
+        lastTaken = null;
     }
 
     /** Moves the start, but what it passes has not been handed over. */
     public void pass(int newStart) {
+        lastTaken = lastTaken();
         start = newStart;
     }
 
@@ -58,15 +73,17 @@ public final class ByteWindow {
         limit = 0;
         base = offset;
         taken = offset;
+        lastTaken = null;
     }
 
-    /** Makes room at the end: moves what is left to the front, and grows when that is not enough. */
+    /** Makes room at the end: moves what is left, and a little of what was taken, to the front, and grows when that is not enough. */
     public void makeRoom() {
-        if (start > 0) {
-            System.arraycopy(bytes, start, bytes, 0, limit - start);
-            base += start;
-            limit -= start;
-            start = 0;
+        int from = Math.max(0, start - BEHIND_BYTES_MAX);
+        if (from > 0) {
+            System.arraycopy(bytes, from, bytes, 0, limit - from);
+            base += from;
+            limit -= from;
+            start -= from;
         }
         if (limit == bytes.length) {
             bytes = Arrays.copyOf(bytes, bytes.length * 2);

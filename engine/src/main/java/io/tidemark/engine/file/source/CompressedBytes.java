@@ -108,7 +108,7 @@ final class CompressedBytes implements FileBytes {
     }
 
     @Override
-    public boolean seek(long offset) {
+    public boolean seek(long offset, int before) {
         return false;
     }
 

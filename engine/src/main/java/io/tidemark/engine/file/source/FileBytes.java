@@ -15,11 +15,12 @@ interface FileBytes extends AutoCloseable {
     int read(byte[] into, int offset, int length) throws IOException;
 
     /**
-     * Goes forward to an offset at once, if it can.
+     * Goes to a little before an offset at once, if it can.
      *
+     * @param before how many bytes before it
      * @return whether it has; if not, the bytes up to it must be read
      */
-    boolean seek(long offset) throws IOException;
+    boolean seek(long offset, int before) throws IOException;
 
     /** Tells that the file will not grow any more: it must end here. */
     void requireWhole();

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param line the line that comes next, counted from 1 (for Avro: the record)
  * @param offset how many uncompressed bytes come before what is read next
  * @param skip how many records from {@code offset} on were read already; 0 for all formats but Avro
+ * @param last the bytes just before {@code offset}
  * @param namesHash the sum of the hashes of the names of the files before this one
  * @param finished files before this one, as far as they could turn up again
  * @param name the file's name in its directory
@@ -26,10 +27,15 @@ record FilePosition(
         long line,
         long offset,
         long skip,
+        LastRead last,
         FileIdentity identity,
         long namesHash,
         List<FinishedFile> finished,
         String name) {
+
+    /*
+     * What a position of version 3 has more than one of version 2 is "last"; those without a file are as they were.
+     */
 
     /** The position before the first file. */
     static final String START = "v2 start";
@@ -37,10 +43,12 @@ record FilePosition(
     /** The position of a partition that was over before it had a file. */
     static final String NOTHING = "v2 nothing";
 
-    private static final String VERSION = "v2 ";
+    private static final String VERSION = "v3 ";
     private static final Pattern FORM = Pattern.compile(
-            "v2( over)? file=(\\d+) line=(\\d+) offset=(\\d+) skip=(\\d+) device=(-?\\d+)"
-                    + " inode=(-?\\d+) head=(\\d+):([0-9a-f]{16}) names=([0-9a-f]{1,16}) finished=([0-9a-f:,]*) name=(.+)",
+            "v[23](?<over> over)? file=(?<file>\\d+) line=(?<line>\\d+) offset=(?<offset>\\d+)"
+                    + " skip=(?<skip>\\d+)(?: last=(?<lastBytes>\\d+):(?<last>[0-9a-f]{16}))?"
+                    + " device=(?<device>-?\\d+) inode=(?<inode>-?\\d+) head=(?<headBytes>\\d+):(?<head>[0-9a-f]{16})"
+                    + " names=(?<names>[0-9a-f]{1,16}) finished=(?<finished>[0-9a-f:,]*) name=(?<name>.+)",
             Pattern.DOTALL);
 
     FilePosition {
@@ -49,7 +57,7 @@ record FilePosition(
 
     /** The same place in the same content, which another file has. */
     FilePosition in(FileIdentity other) {
-        return new FilePosition(over, ordinal, line, offset, skip, other, namesHash, finished, name);
+        return new FilePosition(over, ordinal, line, offset, skip, last, other, namesHash, finished, name);
     }
 
     /** Reads what {@link #toString} wrote; null for the beginning. */
@@ -60,30 +68,39 @@ record FilePosition(
         Matcher form = FORM.matcher(text);
         if (!form.matches()) {
             throw InputException.damaged("\"" + text + "\" is not a position in files"
-                    + (text.startsWith(VERSION) ? "" : " of version 2")
+                    + (text.startsWith(VERSION) ? "" : " of version 2 or 3")
                     + ". It was written by another kind of source, or by another version: start with what wrote it.");
         }
         try {
-            FileIdentity identity = new FileIdentity(
-                    Long.parseLong(form.group(6)),
-                    Long.parseLong(form.group(7)),
-                    Integer.parseInt(form.group(8)),
-                    form.group(9));
             return new FilePosition(
-                    form.group(1) != null,
-                    Long.parseLong(form.group(2)),
-                    Long.parseLong(form.group(3)),
-                    Long.parseLong(form.group(4)),
-                    Long.parseLong(form.group(5)),
-                    identity,
-                    Long.parseUnsignedLong(form.group(10), 16),
-                    finished(form.group(11)),
-                    form.group(12));
+                    form.group("over") != null,
+                    Long.parseLong(form.group("file")),
+                    Long.parseLong(form.group("line")),
+                    Long.parseLong(form.group("offset")),
+                    Long.parseLong(form.group("skip")),
+                    last(form),
+                    identity(form),
+                    Long.parseUnsignedLong(form.group("names"), 16),
+                    finished(form.group("finished")),
+                    form.group("name"));
         } catch (NumberFormatException tooLarge) {
             throw InputException.damaged("\"" + text + "\" is not a position in files: a number in it is too large.");
         } catch (IllegalArgumentException wrong) {
             throw InputException.damaged("\"" + text + "\" is not a position in files: " + wrong.getMessage());
         }
+    }
+
+    private static LastRead last(Matcher form) {
+        String bytes = form.group("lastBytes");
+        return bytes == null ? LastRead.UNKNOWN : new LastRead(Integer.parseInt(bytes), form.group("last"));
+    }
+
+    private static FileIdentity identity(Matcher form) {
+        return new FileIdentity(
+                Long.parseLong(form.group("device")),
+                Long.parseLong(form.group("inode")),
+                Integer.parseInt(form.group("headBytes")),
+                form.group("head"));
     }
 
     private static List<FinishedFile> finished(String text) {
@@ -97,8 +114,8 @@ record FilePosition(
     @Override
     public String toString() {
         return VERSION + (over ? "over " : "") + "file=" + ordinal + " line=" + line + " offset=" + offset + " skip="
-                + skip + " device="
-                + identity.device() + " inode=" + identity.inode() + " head=" + identity.headBytes() + ":"
+                + skip + " last=" + last.bytes() + ":" + last.hash() + " device=" + identity.device() + " inode="
+                + identity.inode() + " head=" + identity.headBytes() + ":"
                 + identity.headHash() + " names=" + Long.toHexString(namesHash) + " finished="
                 + finished.stream().map(FinishedFile::toString).collect(Collectors.joining(",")) + " name=" + name;
     }

@@ -100,35 +100,53 @@ final class OpenFile<T> implements AutoCloseable {
         return behind > 0 && !catchUp() ? 0 : parser.parse(window, most, output);
     }
 
-    private boolean readHeader() {
+    private boolean readHeader() throws IOException {
         headerRead = parser.header(window);
         FilePosition from = place.from();
         if (headerRead && from != null && from.offset() > window.offset()) {
-            behind = from.offset() - window.offset();
             parser.resume(from.line(), from.skip());
+            goTo(from);
         } else if (headerRead && from != null && from.skip() > 0) {
             parser.resume(from.line(), from.skip());
         }
         return headerRead;
     }
 
-    /** Passes over what was read in an earlier run; whether the window is at the place to go on. */
-    private boolean catchUp() throws IOException {
+    /** Goes to where the bytes begin by which a position is known, at once if the file can. */
+    private void goTo(FilePosition from) throws IOException {
         FileBytes source = bytes;
-        if (behind > window.available() && source != null && source.seek(window.offset() + behind)) {
-            window.moveTo(window.offset() + behind);
-            behind = 0;
-            return true;
+        int before = from.last().bytes();
+        behind = from.offset() - window.offset();
+        if (behind > window.available() && source != null && source.seek(from.offset(), before)) {
+            window.moveTo(from.offset() - before);
+            behind = before;
         }
+    }
+
+    /** Passes over what was read in an earlier run; whether the window is at the place to go on. */
+    private boolean catchUp() {
         int passed = (int) Math.min(behind, window.available());
         window.take(window.start + passed);
         behind -= passed;
         if (behind > 0 && window.last) {
             throw InputException.damaged(path() + " no longer has the position to go on from: that is byte "
-                    + (window.offset() + behind) + ", and the file has " + window.offset()
-                    + " uncompressed bytes. Restore the file, or start over with what there is.");
+                    + (window.offset() + behind) + ", and the content of the file has " + window.offset()
+                    + " bytes. Restore the file, or start over with what there is.");
         }
+        requireUnchanged();
         return behind == 0;
+    }
+
+    /** What was read must still come before the place to go on, if the window is there. */
+    private void requireUnchanged() {
+        FilePosition from = place.from();
+        LastRead last = from == null ? LastRead.UNKNOWN : from.last();
+        if (behind == 0 && !last.isEndOf(window.lastTaken())) {
+            throw InputException.damaged(path() + " was changed in what was read of it: the " + last.bytes()
+                    + " bytes before byte " + window.taken()
+                    + ", where reading goes on, are others now. Records would be"
+                    + " lost or counted twice. Restore the file, or start over with what there is.");
+        }
     }
 
     /** Reads more bytes into the window; tells as {@link FileBytes#read} does. */
@@ -186,6 +204,7 @@ final class OpenFile<T> implements AutoCloseable {
                 parser.line(),
                 window.taken(),
                 parser.skip(),
+                LastRead.of(window.lastTaken()),
                 now,
                 namesHash(),
                 files.finished(now),

@@ -36,13 +36,13 @@ final class PlainBytes implements FileBytes {
     }
 
     @Override
-    public boolean seek(long offset) throws IOException {
+    public boolean seek(long offset, int before) throws IOException {
         long size = channel.size();
         if (size < offset) {
             throw InputException.damaged(path + " no longer has the position to go on from: that is byte " + offset
                     + ", and the file has " + size + " bytes. Restore the file, or start over with what there is.");
         }
-        next = offset;
+        next = offset - before;
         return true;
     }
 

@@ -35,7 +35,7 @@ final class Parsing {
                 int piece = Math.min(content.length - at, 1 + random.nextInt(pieceMax));
                 while (window.bytes.length - window.limit < piece) {
                     window.makeRoom();
-                    if (window.start == 0 && window.bytes.length - window.limit < piece) {
+                    if (window.bytes.length - window.limit < piece) {
                         piece = Math.max(1, window.bytes.length - window.limit);
                         break;
                     }

@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
@@ -25,6 +26,7 @@ import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -193,6 +195,74 @@ class FileSourceTest {
             Inputs.write(file, "other line\nsecond line\nthird line\n");
             assertThatThrownBy(() -> Inputs.read(FileSource.lines(file.toString()), position))
                     .hasMessageContaining("is not the file that was read before");
+        }
+    }
+
+    @Test
+    void aFileThatWasChangedInWhatWasReadOfItIsTold() throws IOException {
+        SplittableRandom random = new SplittableRandom(SEED);
+        for (int round = 0; round < 200; round++) {
+            Path file = folder.resolve("changed" + round);
+            boolean zip = random.nextInt(4) == 0;
+            String text = lines(random, 100 + random.nextInt(3_000)) + "\n";
+            write(file, text, zip);
+            FileSource<String> source = FileSource.lines(file.toString());
+            SourceRun<String> run = source.start();
+            String position;
+            try (PartitionReader<String> reader =
+                    run.open(run.discover().partitions().get(0), null)) {
+                reader.read(1 + random.nextInt(2_000), new Collected<>());
+                position = reader.position();
+            }
+            int offset =
+                    (int) Objects.requireNonNull(FilePosition.parse(position)).offset();
+            List<String> rest = (text + "more\n").substring(offset).lines().toList();
+
+            Path copy = folder.resolve("copy");
+            write(copy, text + "more\n", zip);
+            Files.move(copy, file, StandardCopyOption.REPLACE_EXISTING);
+            if (!zip) {
+                assertThat(Inputs.read(source, position).values).isEqualTo(rest);
+            }
+            write(copy, change(text, offset, random), zip);
+            Files.move(copy, file, StandardCopyOption.REPLACE_EXISTING);
+            assertThatThrownBy(() -> Inputs.read(source, position)).isInstanceOf(InputException.class);
+        }
+    }
+
+    private static void write(Path file, String text, boolean zip) {
+        Inputs.write(file, zip ? Inputs.gzip(text) : text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Takes lines out before an offset, puts one in, or writes over one just before it. */
+    private static String change(String text, int offset, SplittableRandom random) {
+        int lineEnd = text.indexOf('\n', random.nextInt(offset)) + 1;
+        return switch (random.nextInt(3)) {
+            case 0 -> text.substring(0, lineEnd) + "a line more\n" + text.substring(lineEnd);
+            case 1 -> text.substring(0, text.lastIndexOf('\n', lineEnd - 2) + 1) + text.substring(lineEnd);
+            default -> text.substring(0, offset - 3) + "?" + text.substring(offset - 2);
+        };
+    }
+
+    @Test
+    void aFollowedFileThatWasWrittenOverInPlaceIsTold() {
+        SplittableRandom random = new SplittableRandom(SEED);
+        for (int round = 0; round < 100; round++) {
+            Path file = folder.resolve("followed" + round);
+            String text = lines(random, 100 + random.nextInt(3_000)) + "\n";
+            Inputs.write(file, text);
+            FileSource<String> source = FileSource.lines(file.toString()).follow();
+            SourceRun<String> run = source.start();
+            String position;
+            try (PartitionReader<String> reader =
+                    run.open(run.discover().partitions().get(0), null)) {
+                reader.read(1 + random.nextInt(2_000), new Collected<>());
+                position = reader.position();
+            }
+            int offset =
+                    (int) Objects.requireNonNull(FilePosition.parse(position)).offset();
+            Inputs.write(file, change(text, offset, random));
+            assertThatThrownBy(() -> Inputs.read(source, position)).isInstanceOf(InputException.class);
         }
     }
 

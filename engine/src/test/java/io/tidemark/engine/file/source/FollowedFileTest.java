@@ -98,7 +98,7 @@ class FollowedFileTest {
             String position = reader.position();
             Inputs.append(log(), "b1\n");
             assertThat(Inputs.drain(reader).values).containsExactly("a4 without end", "b1");
-            assertThat(reader.position()).startsWith("v2 file=1 line=2 offset=3");
+            assertThat(reader.position()).startsWith("v3 file=1 line=2 offset=3");
             try (PartitionReader<String> again = open(position)) {
                 assertThat(Inputs.drain(again).values).containsExactly("a4 without end", "b1");
                 assertThat(again.position()).isEqualTo(reader.position());
