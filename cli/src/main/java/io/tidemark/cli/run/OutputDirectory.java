@@ -5,8 +5,10 @@ import io.tidemark.cli.terminal.Words;
 import io.tidemark.core.RefusedException;
 import io.tidemark.engine.file.sink.FileSink;
 import io.tidemark.engine.program.Outputs;
+import io.tidemark.engine.storage.DirectoryLock;
 import io.tidemark.engine.storage.DiskFailures;
 import io.tidemark.engine.storage.LocalDisk;
+import io.tidemark.engine.system.Machine;
 import io.tidemark.sink.Sink;
 import io.tidemark.storage.Disk;
 import java.io.IOException;
@@ -17,8 +19,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A directory of results, late records and dead letters: checked before the job starts, opened when it does. */
-final class OutputDirectory implements Outputs {
+/** A directory of results, late records and dead letters: checked before the job starts, opened when it does, and used by one process. */
+final class OutputDirectory implements Outputs, AutoCloseable {
 
     static final String RESULTS = "results";
     static final String LATE = "late";
@@ -29,6 +31,7 @@ final class OutputDirectory implements Outputs {
     private final Path directory;
     private @Nullable Terminal overwriting;
     private @Nullable Disk disk;
+    private @Nullable DirectoryLock lock;
 
     OutputDirectory(Path directory) {
         this.directory = directory;
@@ -52,6 +55,16 @@ final class OutputDirectory implements Outputs {
             throw new RefusedException("The output directory " + directory
                     + " cannot be written to. Give this user the right to, or name another one.");
         }
+    }
+
+    /**
+     * Takes it for this process, which keeps it until it is closed.
+     *
+     * @throws io.tidemark.engine.storage.LockedException if another one that lives has it
+     */
+    void take() {
+        disk();
+        lock = DirectoryLock.take(directory, Machine.holder());
     }
 
     /** Whether there is anything in it; what begins with a dot was not finished, and does not count. */
@@ -121,6 +134,11 @@ final class OutputDirectory implements Outputs {
 
     @Override
     public <T> Sink<T> folder(String name) {
+        FileSink<T> files = FileSink.jsonLines(disk(), name);
+        return overwriting == null ? files : new OverwritingSink<>(files, this::clear);
+    }
+
+    private Disk disk() {
         Disk open = disk;
         if (open == null) {
             try {
@@ -133,7 +151,13 @@ final class OutputDirectory implements Outputs {
             }
             disk = open;
         }
-        FileSink<T> files = FileSink.jsonLines(open, name);
-        return overwriting == null ? files : new OverwritingSink<>(files, this::clear);
+        return open;
+    }
+
+    @Override
+    public void close() {
+        if (lock != null) {
+            lock.close();
+        }
     }
 }

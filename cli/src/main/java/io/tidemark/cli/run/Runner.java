@@ -37,6 +37,16 @@ final class Runner {
     }
 
     int run() {
+        try {
+            return start();
+        } finally {
+            if (output != null) {
+                output.close();
+            }
+        }
+    }
+
+    private int start() {
         RunningJob running;
         Report report;
         Progress progress;
@@ -120,6 +130,7 @@ final class Runner {
             return;
         }
         directory.requireUsable();
+        directory.take();
         if (options.overwrite) {
             directory.overwrite(terminal);
         }
