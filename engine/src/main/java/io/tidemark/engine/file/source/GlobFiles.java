@@ -3,6 +3,7 @@ package io.tidemark.engine.file.source;
 import io.tidemark.engine.file.format.FilePlace;
 import io.tidemark.engine.file.format.InputException;
 import java.io.IOException;
+import java.nio.file.FileSystemLoopException;
 import java.nio.file.FileVisitOption;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -55,7 +56,10 @@ final class GlobFiles {
 
                 @Override
                 public FileVisitResult visitFileFailed(Path file, IOException failed) throws IOException {
-                    if (failed instanceof NoSuchFileException && !file.equals(base)) {
+                    // What a link to a directory around it leads to is found without the link.
+                    boolean nothing =
+                            failed instanceof NoSuchFileException || failed instanceof FileSystemLoopException;
+                    if (nothing && !file.equals(base)) {
                         return FileVisitResult.CONTINUE;
                     }
                     throw failed;

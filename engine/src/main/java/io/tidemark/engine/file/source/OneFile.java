@@ -1,5 +1,6 @@
 package io.tidemark.engine.file.source;
 
+import io.tidemark.engine.file.format.InputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,8 +21,17 @@ record OneFile(String partition, Path path, FilesRead read) implements FileSeque
 
     @Override
     public NextFile first(@Nullable FilePosition from) throws IOException {
-        Path moved = from == null || Files.exists(path) ? null : Whereabouts.moved(path, from.identity());
-        return new NextFile(moved == null ? path : moved, from == null ? 0 : from.ordinal(), 0, from);
+        if (from == null) {
+            return new NextFile(path, 0, 0, null);
+        }
+        FileIdentity identity = from.identity();
+        Path moved = Whereabouts.hasHead(path, identity) ? null : Whereabouts.moved(path, identity);
+        if (moved != null && Files.exists(path)) {
+            throw InputException.damaged(path + " is a new file: the one that was read before is " + moved
+                    + " now, as after a rotation. Follow the input (--follow) to read that to its end and go on with the new"
+                    + " one, or give the old one its name back.");
+        }
+        return new NextFile(moved == null ? path : moved, from.ordinal(), 0, from);
     }
 
     @Override

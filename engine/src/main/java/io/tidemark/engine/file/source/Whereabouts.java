@@ -3,6 +3,7 @@ package io.tidemark.engine.file.source;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -60,7 +61,7 @@ final class Whereabouts {
         List<SeenFile> siblings = new ArrayList<>();
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
             for (Path entry : entries) {
-                SeenFile file = entry.getFileName().equals(name.getFileName()) ? null : SeenFile.of(entry);
+                SeenFile file = entry.getFileName().equals(name.getFileName()) ? null : seen(entry);
                 if (file != null) {
                     siblings.add(file);
                 }
@@ -68,6 +69,18 @@ final class Whereabouts {
         }
         siblings.sort(Comparator.comparing(SeenFile::path));
         return siblings;
+    }
+
+    /** What is there under a name that nobody asked for: a link that leads nowhere is nothing, whatever the reason. */
+    private static @Nullable SeenFile seen(Path entry) throws IOException {
+        try {
+            return SeenFile.of(entry);
+        } catch (FileSystemException failed) {
+            if (Files.isSymbolicLink(entry)) {
+                return null;
+            }
+            throw failed;
+        }
     }
 
     static boolean hasHead(Path path, FileIdentity identity) throws IOException {

@@ -17,6 +17,7 @@ import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -72,6 +73,57 @@ class FollowedFileTest {
     void keepsTheContractWhereItWaits() throws IOException {
         Inputs.append(log(), "a\n\nb\r\nhalf");
         SourceContract.of(() -> FileSource.lines(log().toString()).follow()).check();
+    }
+
+    @Test
+    void linksThatLeadNowhereAreNothing() throws IOException {
+        Inputs.append(log(), "a1\na2\n");
+        String position;
+        try (PartitionReader<String> reader = open(null)) {
+            reader.read(1, new Collected<>());
+            position = reader.position();
+        }
+        rotate("access.log", "access.log.1");
+        Files.createSymbolicLink(folder.resolve("loop"), Path.of("loop"));
+        Files.createSymbolicLink(folder.resolve("dangling"), Path.of("nowhere"));
+        Files.createSymbolicLink(folder.resolve("around"), folder);
+        for (String input : List.of("access.log", "*.log*", "**")) {
+            String name = folder.resolve(input).toString();
+            for (FileSource<String> source :
+                    List.of(FileSource.lines(name), FileSource.lines(name).follow())) {
+                assertThat(resumed(source, position)).containsExactly("a2");
+            }
+        }
+    }
+
+    @Test
+    void aRotatedFileThatIsNoLongerFollowedIsTold() throws IOException {
+        Inputs.append(log(), "a1\na2\n");
+        String position;
+        try (PartitionReader<String> reader = open(null)) {
+            reader.read(1, new Collected<>());
+            position = reader.position();
+        }
+        rotate("access.log", "access.log.4");
+        Inputs.append(log(), "b1\n");
+        for (String input : List.of("access.log", "*.log*")) {
+            FileSource<String> once = FileSource.lines(folder.resolve(input).toString());
+            assertThatThrownBy(() -> resumed(once, position))
+                    .isInstanceOf(InputException.class)
+                    .hasMessageContaining("the one that was read before is " + folder.resolve("access.log.4") + " now")
+                    .hasMessageContaining("--follow");
+            assertThat(resumed(once.follow(), position)).containsExactly("a2", "b1");
+        }
+    }
+
+    /** What comes after a position of the file, which is all there is. */
+    private List<String> resumed(FileSource<String> source, String position) {
+        SourceRun<String> run = source.start();
+        run.resume(Map.of(log().toString(), position));
+        assertThat(run.discover().partitions()).containsExactly(log().toString());
+        try (PartitionReader<String> again = run.open(log().toString(), position)) {
+            return Inputs.drain(again).values;
+        }
     }
 
     @Test
