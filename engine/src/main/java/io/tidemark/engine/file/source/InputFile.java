@@ -22,6 +22,7 @@ record InputFile(Path path, FileChannel channel, FileIdentity identity, boolean 
     /** Opens what a name leads to now. */
     static InputFile open(Path path, boolean grows) throws NoSuchFileException {
         try {
+            requireFile(path);
             for (int opens = 0; opens < OPENS_MAX; opens++) {
                 long[] before = FileIdentity.numbers(path);
                 FileChannel channel = FileChannel.open(path, StandardOpenOption.READ);
@@ -42,11 +43,28 @@ record InputFile(Path path, FileChannel channel, FileIdentity identity, boolean 
                 path + " cannot be opened: its name goes to another file again and again. Stop what renames it.", null);
     }
 
-    /** Refuses what is not a file. */
+    /** Refuses what is there and is not a file. */
     static void requireFile(Path path) {
         if (Files.isDirectory(path)) {
             throw InputException.invalid(path + " is a directory, where a file is meant.");
         }
+        if (Files.exists(path) && !Files.isRegularFile(path)) {
+            throw InputException.invalid(
+                    path + " is a pipe or a device, which cannot be read again after a restart. Write what"
+                            + " comes from it to a file, and name that.");
+        }
+    }
+
+    /** Refuses what is there and may not be read. */
+    static void requireReadable(Path path) {
+        if (Files.exists(path) && !Files.isReadable(path)) {
+            throw denied(path.toString());
+        }
+    }
+
+    private static InputException denied(String path) {
+        return InputException.invalid(
+                path + " may not be read: its permissions do not allow it. Give this user the right to.");
     }
 
     /** Whether this is the file that was read before: for one that grows, by its number too, not only by its content. */
@@ -65,8 +83,8 @@ record InputFile(Path path, FileChannel channel, FileIdentity identity, boolean 
         if (failed instanceof NoSuchFileException) {
             return InputException.invalid(path + " is not there. Check the name, or wait until the file is there.");
         }
-        if (failed instanceof AccessDeniedException) {
-            return InputException.invalid(path + " may not be read: its permissions do not allow it.");
+        if (failed instanceof AccessDeniedException denied) {
+            return denied(denied.getFile() == null ? path.toString() : denied.getFile());
         }
         return InputException.unreadable(
                 path + " cannot be read: " + failed.getMessage() + ". Check the disk, and start again.", failed);

@@ -2,6 +2,7 @@ package io.tidemark.engine.file.source;
 
 import io.tidemark.engine.file.format.InputException;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.PathMatcher;
@@ -94,6 +95,8 @@ final class PartitionFinder {
                 lookOnce();
             }
             return found;
+        } catch (AccessDeniedException denied) {
+            throw InputFile.failure(Path.of(denied.getFile()), denied);
         } catch (IOException failed) {
             throw InputException.unreadable(
                     "The input cannot be looked at: " + failed.getMessage() + ". Check the disk, and start again.",
@@ -141,6 +144,12 @@ final class PartitionFinder {
         return InputException.invalid("There is no file or directory " + path + ". Check the name.");
     }
 
+    private static InputException vanished(Path path, FilePosition position) {
+        return InputException.invalid(
+                path + " is not there any more, under any name in its directory. Line " + position.line()
+                        + " would be read next, and it is lost with all that came after it. Restore it, or start over with what there is.");
+    }
+
     private void directory(FileInput.Directory directory) {
         Path path = directory.path();
         if (begun) {
@@ -172,7 +181,7 @@ final class PartitionFinder {
             add(partition, new Found(path, Kind.NAMED, file));
         } else if (there == null) {
             if (!followed) {
-                throw notThere(path);
+                throw position == null ? notThere(path) : vanished(path, position);
             }
             return false;
         } else if (!others) {
@@ -345,6 +354,9 @@ final class PartitionFinder {
     }
 
     private void add(PartitionId id, Found partition) {
+        if (!begun) {
+            InputFile.requireReadable(partition.path());
+        }
         if (found.putIfAbsent(id.toString(), partition) != null) {
             throw twice(partition.path());
         }

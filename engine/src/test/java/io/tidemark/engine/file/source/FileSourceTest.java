@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdCompressCtx;
+import io.tidemark.core.TidemarkException;
 import io.tidemark.engine.file.RealData;
 import io.tidemark.engine.file.format.AccessLogEntry;
 import io.tidemark.engine.file.format.Collected;
@@ -26,8 +27,10 @@ import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -169,6 +172,62 @@ class FileSourceTest {
         Files.createDirectory(folder.resolve("dir/inner"));
         assertThatThrownBy(() -> Inputs.read(FileSource.lines(path("dir")), null))
                 .hasMessageContaining("directory inside an input directory");
+    }
+
+    @Test
+    void whatCannotBeReadIsToldBeforeAnythingIsRead() throws Exception {
+        Path pipe = folder.resolve("pipe");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+        for (Path odd : List.of(pipe, Path.of("/dev/null"))) {
+            assertThatThrownBy(() -> FileSource.lines(odd.toString()).start().discover())
+                    .hasMessageContaining(odd + " is a pipe or a device")
+                    .hasMessageContaining("to a file");
+        }
+        // Opened, it would wait for ever for somebody who writes.
+        assertThatThrownBy(() -> Inputs.read(FileSource.lines(folder.toString()), null))
+                .hasMessageContaining(pipe + " is a pipe or a device");
+    }
+
+    @Test
+    void whatMayNotBeReadIsToldBeforeAnythingIsRead() throws IOException {
+        Path file = folder.resolve("secret.log");
+        Inputs.write(file, "a\n");
+        Path inner = Files.createDirectory(folder.resolve("inner"));
+        for (Path path : List.of(file, inner)) {
+            Files.setPosixFilePermissions(path, Set.of());
+        }
+        assumeThat(Files.isReadable(file)).as("this user may read everything").isFalse();
+        for (String input : List.of("secret.log", "*.log", "inner", "inner/*.log")) {
+            for (FileSource<String> source : List.of(
+                    FileSource.lines(path(input)), FileSource.lines(path(input)).follow())) {
+                assertThatThrownBy(() -> source.start().discover())
+                        .isInstanceOfSatisfying(
+                                InputException.class,
+                                told -> assertThat(told.kind()).isEqualTo(TidemarkException.Kind.INVALID))
+                        .hasMessageContaining((input.startsWith("inner") ? inner : file) + " may not be read");
+            }
+        }
+    }
+
+    @Test
+    void aFileThatVanishedHalfReadIsTold() throws IOException {
+        Path file = folder.resolve("a.log");
+        Inputs.write(file, "first\nsecond\n");
+        SourceRun<String> run = FileSource.lines(file.toString()).start();
+        String id = run.discover().partitions().get(0);
+        String position;
+        try (PartitionReader<String> reader = run.open(id, null)) {
+            reader.read(1, new Collected<>());
+            position = reader.position();
+        }
+        Files.delete(file);
+        SourceRun<String> again = FileSource.lines(file.toString()).start();
+        again.resume(Map.of(id, position));
+        assertThatThrownBy(again::discover)
+                .hasMessageContaining(file + " is not there any more")
+                .hasMessageContaining("Line 2 would be read next")
+                .hasMessageContaining("Restore it");
     }
 
     @Test
