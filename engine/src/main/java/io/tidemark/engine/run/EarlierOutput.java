@@ -17,9 +17,10 @@ import org.slf4j.LoggerFactory;
  * What earlier runs left at the sinks of a job.
  *
  * @param unaccounted published pieces that the cut a job would start from does not account for: they would come twice
+ * @param told whether all sinks are such that they can tell
  * @param newestEpoch the highest epoch of any piece, 0 if there is none
  */
-record EarlierOutput(List<String> unaccounted, long newestEpoch) {
+record EarlierOutput(List<String> unaccounted, boolean told, long newestEpoch) {
 
     private static final Logger LOG = LoggerFactory.getLogger(EarlierOutput.class);
 
@@ -31,11 +32,13 @@ record EarlierOutput(List<String> unaccounted, long newestEpoch) {
     static EarlierOutput find(Job job, Accounted accounted) {
         List<String> unaccounted = new ArrayList<>();
         long newest = 0;
+        boolean told = true;
         for (Map.Entry<String, Sink<?>> entry :
                 DeadLetterRouting.of(job).sinks(job).entrySet()) {
             Sink<?> sink = entry.getValue();
             boolean comesTwice = sink.delivery() == Sink.Delivery.TRANSACTIONAL;
             Optional<Leftovers> left = sink.leftovers(entry.getKey(), accounted);
+            told &= comesTwice && left.isPresent();
             if (left.isPresent()) {
                 newest = Math.max(newest, left.get().newestEpoch());
                 if (comesTwice) {
@@ -49,7 +52,7 @@ record EarlierOutput(List<String> unaccounted, long newestEpoch) {
                         job.name());
             }
         }
-        return new EarlierOutput(unaccounted, newest);
+        return new EarlierOutput(unaccounted, told, newest);
     }
 
     /** What a cut has committed and no sink has any more. */

@@ -226,7 +226,7 @@ public final class Opening {
             if (!settings.acceptRepeats()) {
                 throw new RefusedException(question.ask());
             }
-            LOG.warn("It was accepted that output comes twice. {}", question.ask());
+            LOG.warn("It was accepted that output is written again. {}", question.tell());
         }
     }
 

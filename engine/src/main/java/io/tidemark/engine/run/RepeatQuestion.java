@@ -43,6 +43,11 @@ record RepeatQuestion(
 
     /** What is wrong, what would come twice, and what can be done. */
     String ask() {
+        return tell() + " " + advice();
+    }
+
+    /** What is wrong, and what would come twice. */
+    String tell() {
         List<String> sentences = new ArrayList<>();
         consent().ifPresent(consent -> {
             List<String> damaged =
@@ -53,8 +58,11 @@ record RepeatQuestion(
         });
         if (!earlier.unaccounted().isEmpty()) {
             sentences.add(surplus());
+        } else if (earlier.told()) {
+            sentences.add(
+                    "None of that output is in its place any more: if it was moved away before anybody used it, nothing"
+                            + " comes twice.");
         }
-        sentences.add(advice());
         return String.join(" ", sentences);
     }
 
@@ -85,12 +93,18 @@ record RepeatQuestion(
 
     private String advice() {
         boolean surplus = !earlier.unaccounted().isEmpty();
-        String repair = consent().isPresent()
-                ? "Restore the damaged pieces from a copy"
-                : isFromBackup()
-                        ? "The backup is older than the output, or has lost its newest record: put the newer one back"
-                        : "If there is a backup that this output came with, go on from that";
-        return repair + (surplus ? "; or move these files away, and what is in them is written again" : "")
-                + "; or accept that it comes twice, with --accept-repeats.";
+        if (consent().isPresent()) {
+            return "Restore the damaged pieces from a copy; or "
+                    + (surplus
+                            ? "move these files away and accept, with --accept-repeats, that what is in them is written"
+                                    + " again; or leave them, and accept in the same way that it comes twice."
+                            : "accept, with --accept-repeats, that this output is written again.");
+        }
+        String repair = isFromBackup()
+                ? "The backup is older than the output, or has lost its newest record: put the newer one back"
+                : "If there is a backup that this output came with, go on from that";
+        return repair
+                + "; or move these files away, and what is in them is written again; or accept that it comes twice,"
+                + " with --accept-repeats.";
     }
 }

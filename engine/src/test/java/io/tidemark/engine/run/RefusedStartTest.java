@@ -16,6 +16,7 @@ import io.tidemark.type.Type;
 import io.tidemark.window.Windows;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -126,11 +127,30 @@ class RefusedStartTest {
                 .contains("Restore the damaged pieces from a copy", "--accept-repeats")
                 .doesNotContain("DamagedPiece", "[name=", "Optional");
         assertThat(refusal()).isEqualTo(first);
+        SimulatedDisk published = job.output.copy();
+        SimulatedDisk damaged = job.state.copy();
         job.start(SteppedJob.settings().withRepeatsAccepted());
         assertThat(job.state.names())
                 .anyMatch(name -> name.startsWith("quarantine/") && name.endsWith(newest.replace('/', '.')));
         SimulatedDisk after = job.state.copy();
         job.finish(job.start());
         assertThat(after.names()).doesNotContain(newest);
+        List<String> twice = job.lines();
+
+        job.output = published;
+        job.state = damaged;
+        assertThat(first)
+                .contains(
+                        "move these files away and accept, with --accept-repeats, that what is in them is written again");
+        for (String file : List.copyOf(job.output.names())) {
+            if (file.matches("[^.]*-000001-0000000004-.*")) {
+                job.output.vanish(file);
+            }
+        }
+        assertThat(refusal())
+                .contains("None of that output is in its place any more", "nothing comes twice", "--accept-repeats")
+                .doesNotContain("move these files away");
+        job.finish(job.start(SteppedJob.settings().withRepeatsAccepted()));
+        assertThat(job.lines()).isEqualTo(SteppedJob.right()).isNotEqualTo(twice);
     }
 }
