@@ -29,7 +29,8 @@ import org.jspecify.annotations.Nullable;
 public final class TableJoin<K, L, V> {
 
     /** Names of what such a join keeps beside its table. */
-    private static final Set<String> RESERVED = Set.of("held", "held-changes", "versions", "due");
+    private static final Set<String> RESERVED =
+            Set.of("held", "held-changes", "versions", "due", "timers", "processing-timers");
 
     private final KeyedStream<K, L> stream;
     private final Table<K, V> table;

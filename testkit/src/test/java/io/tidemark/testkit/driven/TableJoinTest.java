@@ -363,6 +363,9 @@ class TableJoinTest {
         assertThatThrownBy(() -> orders.asOfJoin(
                         changes.table("held", Long.class, Bound.unbounded(), Change::priceOrNull), ms(1)))
                 .hasMessageContaining("cannot be called \"held\"");
+        assertThatThrownBy(() ->
+                        orders.latestJoin(changes.table("timers", Long.class, Bound.unbounded(), Change::priceOrNull)))
+                .hasMessageContaining("cannot be called \"timers\"");
         assertThatThrownBy(() -> orders.asOfJoin(
                         changes.table("prices", Long.class, Bound.processingTimeTtl(ms(1)), Change::priceOrNull),
                         ms(1)))

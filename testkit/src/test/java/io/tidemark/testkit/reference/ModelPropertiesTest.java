@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -315,6 +318,38 @@ class ModelPropertiesTest {
                     assertThat(alone).isEmpty();
                 },
                 new Stage.Join(-5, 5, 1, Stage.Outer.INNER));
+    }
+
+    /** What comes in the order of time is what a map of the latest would say, replayed with the changes of each time before its rows. */
+    @Test
+    void anAsOfJoinInOrderIsAReplay() {
+        for (long seed = 0; seed < 300; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            List<Event> events = new ArrayList<>();
+            List<String> expected = new ArrayList<>();
+            Map<String, Long> table = new TreeMap<>();
+            for (long time = 0; time < 30; time++) {
+                for (int i = random.nextInt(3); i > 0; i--) {
+                    Event change = new Event(time, "K" + random.nextInt(2), 2L * random.nextInt(-9, 9) + 1);
+                    events.add(change);
+                    table.put(change.key(), Math.floorMod(change.value(), 4) == 3 ? Long.MIN_VALUE : change.value());
+                }
+                for (int i = random.nextInt(3); i > 0; i--) {
+                    Event row = new Event(time, "K" + random.nextInt(2), 2L * random.nextInt(9));
+                    events.add(row);
+                    long found = table.getOrDefault(row.key(), Long.MIN_VALUE);
+                    long sum = row.value() + (found == Long.MIN_VALUE ? 0 : found);
+                    expected.add(row.key() + "@" + time + "=" + (sum >> 1));
+                }
+            }
+            Scenario scenario = Scenario.of(0, Map.of("p", events), new Stage.AsOf(random.nextInt(5), 0, true));
+            assertThat(ReferenceModel.answer(scenario).last().finals().values().stream()
+                            .flatMap(List::stream)
+                            .map(row -> row.key() + "@" + row.window().start() + "="
+                                    + row.totals().sum()))
+                    .as("seed %d", seed)
+                    .containsExactlyInAnyOrderElementsOf(expected);
+        }
     }
 
     /** Apart, and in the order they close in. */
