@@ -139,10 +139,10 @@ final class KeyGroupLedger {
         long[] bytes = base.bytes(bases.length);
         base.full().stream().forEach(keyGroup -> {
             KeyGroupBase now = base(keyGroup);
-            KeyGroupBase then = merged.get(keyGroup);
-            if (now.cut() == then.cut()) {
-                long changes = now.changeBytes() - then.changeBytes();
-                next[keyGroup] = new KeyGroupBase(base.cut(), bytes[keyGroup], changes);
+            // Whatever a key group stood on when the merged cut was taken: what is in full in a later cut stands for
+            // it.
+            if (now.cut() < base.cut()) {
+                next[keyGroup] = new KeyGroupBase(base.cut(), bytes[keyGroup], changesSince(merged.get(keyGroup), now));
             }
         });
         KeyGroupLedger ledger = new KeyGroupLedger(next, List.of());
@@ -152,6 +152,11 @@ final class KeyGroupLedger {
         all.sort(Comparator.comparingLong(Content::cut)
                 .thenComparing(content -> content.file().id().part()));
         return new KeyGroupLedger(next, all);
+    }
+
+    /** How many bytes of changes came after a cut; at most so many where another base came between. */
+    private static long changesSince(KeyGroupBase then, KeyGroupBase now) {
+        return now.cut() == then.cut() ? now.changeBytes() - then.changeBytes() : now.changeBytes();
     }
 
     private static KeyGroupBase plus(@Nullable KeyGroupBase base, ChunkEntry chunk) {

@@ -155,6 +155,21 @@ class KeyGroupLedgerTest {
         assertThat(once.fullBefore(3).cardinality()).isEqualTo(1);
     }
 
+    /** A cut that is merged may have been taken before the base of an earlier cut was there. */
+    @Test
+    void aBaseStandsForWhateverCameBefore() {
+        KeyGroupLedger first = KeyGroupLedger.empty(1).with(1, List.of(file(1, 0, ChunkKind.FULL)));
+        KeyGroupLedger second = first.with(2, List.of(file(2, 0, ChunkKind.CHANGES)));
+        KeyGroupLedger third = second.with(3, List.of(file(3, 0, ChunkKind.CHANGES)));
+        KeyGroupLedger fourth = third.with(file(2, -1, ChunkKind.FULL), second.keyGroups())
+                .with(4, List.of(file(4, 0, ChunkKind.CHANGES)));
+        KeyGroupLedger merged = fourth.with(file(3, -2, ChunkKind.FULL), third.keyGroups());
+        assertThat(merged.keyGroups()).extracting(KeyGroupBase::cut).containsExactly(3L);
+        assertThat(merged.files())
+                .extracting(file -> file.id().id().cut() + ":" + file.id().part())
+                .containsExactly("3:-2", "4:0");
+    }
+
     /** A file with a chunk of the one key group. */
     private static CutFileIndex file(long cut, int part, ChunkKind kind) {
         BitSet full = new BitSet();
