@@ -1,5 +1,6 @@
 package io.tidemark.rocksdb;
 
+import io.tidemark.engine.tier.Doubt;
 import io.tidemark.engine.tier.OrderedRows;
 import io.tidemark.engine.tier.RowCursor;
 import io.tidemark.engine.tier.RowsWriter;
@@ -22,10 +23,17 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 import org.rocksdb.Slice;
 import org.rocksdb.WriteOptions;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** Ordered rows in a RocksDB without a log: a write is durable once a later flush, ingestion or close has made it so, in order. */
+/** Ordered rows in a RocksDB. */
+/*
+ * Writes stay in order through a crash: small ones go through the log, which is not synced; larger ones are files, whose range begins with
+ * the row that both write. So RocksDB writes its memtable out before it takes a file in, and never has the later write without the earlier.
+ */
 final class RocksRows implements OrderedRows {
 
+    private static final Logger LOG = LoggerFactory.getLogger(RocksRows.class);
     private static final double BITS_PER_KEY = 10;
     private static final int BACKGROUND_JOBS = 2;
     private static final int MEMTABLES = 2;
@@ -35,25 +43,53 @@ final class RocksRows implements OrderedRows {
     private final Path directory;
     private final Filter filter = new BloomFilter(BITS_PER_KEY);
     private final Options options;
-    private final WriteOptions unlogged = new WriteOptions().setDisableWAL(true);
+    private final WriteOptions writing;
     private final EnvOptions environment = new EnvOptions();
     private final AtomicLong files = new AtomicLong();
     private final RocksMemory memory;
-    private final RocksDB rows;
+    private RocksDB rows;
     private boolean isClosed;
 
-    /** Makes rows in a directory anew: what RocksDB had in it is gone. */
-    RocksRows(Path directory, RocksMemory memory) {
+    private RocksRows(Path directory, RocksMemory memory, boolean isKept) {
         this.directory = directory;
         this.memory = memory;
         this.options = options(memory, filter);
+        this.writing = new WriteOptions().setDisableWAL(!isKept);
         try {
-            RocksDB.destroyDB(directory.toString(), options);
-            rows = RocksDB.open(options, directory.toString());
+            rows = isKept ? openOrMake() : make();
         } catch (RocksDBException failure) {
             closeOptions();
             throw RocksFailure.of("open the rows", directory, failure);
         }
+    }
+
+    /** The rows in a directory, as a crash may have left them; made anew if RocksDB cannot open them. */
+    static RocksRows open(Path directory, RocksMemory memory) {
+        return new RocksRows(directory, memory, true);
+    }
+
+    /** Rows that are made anew, and that no crash leaves anything of. */
+    static RocksRows unlogged(Path directory, RocksMemory memory) {
+        return new RocksRows(directory, memory, false);
+    }
+
+    private RocksDB openOrMake() throws RocksDBException {
+        try {
+            return RocksDB.open(options, directory.toString());
+        } catch (RocksDBException failure) {
+            RocksDB made = make();
+            LOG.warn(
+                    "The rows in {} are not used, because RocksDB cannot open them: {}. They are made anew from the backup.",
+                    directory,
+                    failure.getMessage());
+            return made;
+        }
+    }
+
+    /** What RocksDB had in the directory is gone, unless another process has it open. */
+    private RocksDB make() throws RocksDBException {
+        RocksDB.destroyDB(directory.toString(), options);
+        return RocksDB.open(options, directory.toString());
     }
 
     private static Options options(RocksMemory memory, Filter filter) {
@@ -149,7 +185,7 @@ final class RocksRows implements OrderedRows {
     @Override
     public RowsWriter writer() {
         return new RocksWriter(
-                new RocksWriter.Place(rows, directory, this::newFile, options, environment, unlogged), memory);
+                new RocksWriter.Place(rows, directory, this::newFile, options, environment, writing), memory);
     }
 
     private Path newFile() {
@@ -164,6 +200,47 @@ final class RocksRows implements OrderedRows {
         } catch (RocksDBException failure) {
             throw RocksFailure.of("forget rows", directory, failure);
         }
+    }
+
+    @Override
+    public boolean isEmpty() {
+        try (RocksIterator iterator = rows.newIterator()) {
+            iterator.seekToFirst();
+            return !iterator.isValid();
+        }
+    }
+
+    @Override
+    public void sync() {
+        try (FlushOptions flush = new FlushOptions()) {
+            rows.flush(flush);
+        } catch (RocksDBException failure) {
+            throw RocksFailure.of("write rows", directory, failure);
+        }
+    }
+
+    @Override
+    public void verify() throws Doubt {
+        try {
+            rows.verifyChecksum();
+        } catch (RocksDBException failure) {
+            throw new Doubt("files are damaged: " + failure.getMessage());
+        }
+    }
+
+    @Override
+    public void clear() {
+        rows.close();
+        try {
+            rows = make();
+        } catch (RocksDBException failure) {
+            throw RocksFailure.of("make the rows anew", directory, failure);
+        }
+    }
+
+    @Override
+    public String describe() {
+        return directory.toString();
     }
 
     @Override
@@ -195,7 +272,7 @@ final class RocksRows implements OrderedRows {
     private void closeOptions() {
         options.close();
         filter.close();
-        unlogged.close();
+        writing.close();
         environment.close();
     }
 }

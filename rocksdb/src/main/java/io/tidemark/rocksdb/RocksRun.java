@@ -1,6 +1,8 @@
 package io.tidemark.rocksdb;
 
+import io.tidemark.engine.backup.LocalCopy;
 import io.tidemark.engine.store.ChunkOutput;
+import io.tidemark.engine.store.StoreContext;
 import io.tidemark.engine.store.StoreRun;
 import io.tidemark.engine.store.StoreUsage;
 import io.tidemark.engine.store.TaskPlace;
@@ -10,6 +12,7 @@ import io.tidemark.engine.tier.OrderedRows;
 import io.tidemark.engine.tier.TierRun;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /** The use of RocksDB as a store by one run of a job. */
 final class RocksRun implements StoreRun {
@@ -20,16 +23,16 @@ final class RocksRun implements StoreRun {
     private boolean isClosed;
 
     /**
-     * Opens the rows of a run, empty.
+     * Opens the rows of a run.
      *
      * @param bytes the memory of all runs of the process
      */
-    RocksRun(Path directory, long bytes, long epoch) {
+    RocksRun(Path directory, long bytes, StoreContext context) {
         this.directory = directory;
         this.memory = RocksMemory.use(bytes);
         try {
-            OrderedRows rows = new RocksRows(directory.resolve("rows"), memory);
-            this.run = new TierRun(rows, aside(rows), memory.budget(), epoch);
+            OrderedRows rows = RocksRows.open(directory.resolve("rows"), memory);
+            this.run = run(rows, aside(rows), context);
         } catch (RuntimeException | Error failure) {
             memory.release();
             throw failure;
@@ -38,11 +41,26 @@ final class RocksRun implements StoreRun {
 
     private OrderedRows aside(OrderedRows rows) {
         try {
-            return new RocksRows(directory.resolve("aside"), memory);
+            return RocksRows.unlogged(directory.resolve("aside"), memory);
         } catch (RuntimeException | Error failure) {
             rows.close();
             throw failure;
         }
+    }
+
+    private TierRun run(OrderedRows rows, OrderedRows aside, StoreContext context) {
+        try {
+            return new TierRun(rows, aside, memory.budget(), context);
+        } catch (RuntimeException | Error failure) {
+            aside.close();
+            rows.close();
+            throw failure;
+        }
+    }
+
+    @Override
+    public Optional<LocalCopy> copy() {
+        return run.copy();
     }
 
     @Override
@@ -67,7 +85,7 @@ final class RocksRun implements StoreRun {
     }
 
     @Override
-    public void cutCommitted(long cut) {
+    public void cutCommitted(LocalCopy cut) {
         run.cutCommitted(cut);
     }
 

@@ -44,6 +44,6 @@ public final class RocksStoreProvider implements StoreProvider {
                     + failure.getMessage() + ". Name one that can, as in rocksdb:DIR.");
         }
         RocksLibrary.load(directory);
-        return new RocksRun(directory, bytes, context.epoch());
+        return new RocksRun(directory, bytes, context);
     }
 }

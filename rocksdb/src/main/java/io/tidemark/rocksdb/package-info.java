@@ -8,7 +8,8 @@
  * aside/   a RocksDB with changes that memory had no room for; means nothing after the process has ended
  * </pre>
  *
- * <p>Both are copies of what the job's backup has, without a log of their own, and are made anew at each start.
+ * <p>Both are copies of what the job's backup has. A start takes the rows if they prove which cut they are equal to, and it goes on from that
+ * one; otherwise they are made anew. The others are, whatever there is.
  */
 @NullMarked
 package io.tidemark.rocksdb;

@@ -33,7 +33,7 @@ class DamagedRowsTest {
         RocksLibrary.load(directory);
         RocksMemory memory = RocksMemory.use(RocksStoreProvider.MEMORY_MIN);
         Path place = directory.resolve("rows");
-        try (OrderedRows rows = new RocksRows(place, memory)) {
+        try (OrderedRows rows = RocksRows.open(place, memory)) {
             try (RowsWriter writer = rows.writer()) {
                 for (int i = 0; i < ROWS; i++) {
                     writer.put(new byte[] {(byte) (i >>> 16), (byte) (i >>> 8), (byte) i}, VALUE);

@@ -38,7 +38,7 @@ class RocksRowsTest {
         SplittableRandom random = new SplittableRandom(SEED);
         RocksLibrary.load(directory);
         RocksMemory memory = RocksMemory.use(RocksStoreProvider.MEMORY_MIN);
-        try (OrderedRows rows = new RocksRows(directory.resolve("rows"), memory);
+        try (OrderedRows rows = RocksRows.open(directory.resolve("rows"), memory);
                 OrderedRows model = new MemoryRows()) {
             for (int i = 0; i < WRITES; i++) {
                 write(random, rows, model);

@@ -74,7 +74,8 @@ class RocksSimulationTest {
             }
             StoreSetting setting =
                     new StoreSetting("rocksdb", directory.resolve("run" + runs.size()), RocksStoreProvider.MEMORY_MIN);
-            StoreRun run = new RocksStoreProvider().start(new StoreContext(setting, context.job(), context.epoch()));
+            StoreRun run = new RocksStoreProvider()
+                    .start(new StoreContext(setting, context.job(), context.epoch(), context.copies()));
             runs.add(run);
             return run;
         }

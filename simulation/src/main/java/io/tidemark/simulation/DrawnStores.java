@@ -9,12 +9,13 @@ import io.tidemark.engine.tier.MemoryRows;
 import io.tidemark.engine.tier.TierRun;
 import java.util.SplittableRandom;
 
-/** Gives each process a store by chance: the heap, or a cache of any size over ordered rows. */
+/** Gives each process a store by chance: the heap, or a cache of any size over the ordered rows that the last one left that had any. */
 final class DrawnStores implements StoreProvider {
 
     private static final int BUDGET_BITS_MAX = 20;
 
     private final SplittableRandom random;
+    private MemoryRows disk = new MemoryRows();
 
     /** The stores of a seed's processes, drawn apart from all else. */
     DrawnStores(long seed) {
@@ -32,6 +33,7 @@ final class DrawnStores implements StoreProvider {
             return new HeapStoreProvider().start(context);
         }
         MemoryBudget budget = new MemoryBudget(1L << random.nextInt(BUDGET_BITS_MAX));
-        return new TierRun(new MemoryRows(), new MemoryRows(), budget, context.epoch());
+        disk = disk.afterCrash(random);
+        return new TierRun(disk, new MemoryRows(), budget, context);
     }
 }

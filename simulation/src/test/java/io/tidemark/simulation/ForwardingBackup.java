@@ -77,6 +77,11 @@ class ForwardingBackup implements Backup {
         }
 
         @Override
+        public boolean isStart(LocalCopy copy) {
+            return run.isStart(copy);
+        }
+
+        @Override
         public BitSet stale(LocalCopy copy) {
             return run.stale(copy);
         }
@@ -161,6 +166,11 @@ class ForwardingBackup implements Backup {
         @Override
         public void commit(CutSummary summary) {
             cut.commit(summary);
+        }
+
+        @Override
+        public LocalCopy copy() {
+            return cut.copy();
         }
 
         @Override

@@ -1,5 +1,6 @@
 package io.tidemark.simulation;
 
+import io.tidemark.engine.backup.LocalCopy;
 import io.tidemark.engine.store.ChunkOutput;
 import io.tidemark.engine.store.StoreRun;
 import io.tidemark.engine.store.StoreUsage;
@@ -7,6 +8,7 @@ import io.tidemark.engine.store.TaskPlace;
 import io.tidemark.engine.store.TaskStore;
 import io.tidemark.engine.system.Agent;
 import java.util.List;
+import java.util.Optional;
 
 /** The use of a store that hands every call on; a planted bug overrides {@link #open}. */
 class ForwardingStoreRun implements StoreRun {
@@ -20,6 +22,11 @@ class ForwardingStoreRun implements StoreRun {
     @Override
     public TaskStore open(TaskPlace place, ChunkOutput output) {
         return run.open(place, output);
+    }
+
+    @Override
+    public Optional<LocalCopy> copy() {
+        return run.copy();
     }
 
     @Override
@@ -38,7 +45,7 @@ class ForwardingStoreRun implements StoreRun {
     }
 
     @Override
-    public void cutCommitted(long cut) {
+    public void cutCommitted(LocalCopy cut) {
         run.cutCommitted(cut);
     }
 

@@ -24,6 +24,9 @@ public interface BackupRun {
      */
     void restore(int firstKeyGroup, int endKeyGroup, ChunkVisitor visitor);
 
+    /** Whether a copy of the state is equal to the cut the job starts from. */
+    boolean isStart(LocalCopy copy);
+
     /**
      * The key groups that a copy of the state lacks more of than changes: it has to be emptied of them, and takes them in full. All of
      * them if the copy is of no kept cut that the start goes on from: what was removed since may be forgotten by now.

@@ -8,4 +8,10 @@ package io.tidemark.engine.backup;
  * @param manifestChecksum the checksum of its manifest
  * @param output whether a sink published output with it
  */
-record CutRef(CutId id, long manifestLength, int manifestChecksum, boolean output) {}
+record CutRef(CutId id, long manifestLength, int manifestChecksum, boolean output) {
+
+    /** What a copy of the state is of that is equal to the cut. */
+    LocalCopy copy() {
+        return new LocalCopy(id.epoch(), id.cut(), manifestChecksum);
+    }
+}

@@ -99,6 +99,13 @@ final class FileBackupRun implements BackupRun {
     }
 
     @Override
+    public boolean isStart(LocalCopy copy) {
+        CommitRecord.Kept kept = newest.kept();
+        return kept.start() != CommitRecord.Kept.NOTHING
+                && kept.cuts().get(kept.start()).copy().equals(copy);
+    }
+
+    @Override
     public BitSet stale(LocalCopy copy) {
         BitSet stale = new BitSet();
         VerifiedCut from = start;
@@ -115,7 +122,7 @@ final class FileBackupRun implements BackupRun {
     private boolean isAncestor(LocalCopy copy) {
         CommitRecord.Kept kept = newest.kept();
         return kept.cuts().subList(Math.max(0, kept.start()), kept.cuts().size()).stream()
-                .anyMatch(cut -> cut.id().equals(new CutId(copy.epoch(), copy.cut())));
+                .anyMatch(cut -> cut.copy().equals(copy));
     }
 
     @Override

@@ -112,6 +112,15 @@ final class FileCut implements OpenCut {
     }
 
     @Override
+    public LocalCopy copy() {
+        Prepared committed = prepared;
+        if (state != State.ENDED || committed == null) {
+            throw new IllegalStateException("Cut " + id + " is " + state + ", and only committed ones have copies.");
+        }
+        return committed.record().kept().cuts().get(0).copy();
+    }
+
+    @Override
     public boolean inDoubt() {
         return state == State.IN_DOUBT;
     }

@@ -5,5 +5,6 @@ package io.tidemark.engine.backup;
  *
  * @param epoch the process that took the cut
  * @param cut its number
+ * @param manifest the checksum of its manifest, which tells it from a cut of another backup
  */
-public record LocalCopy(long epoch, long cut) {}
+public record LocalCopy(long epoch, long cut, int manifest) {}

@@ -20,6 +20,9 @@ public interface OpenCut {
      */
     void commit(CutSummary summary);
 
+    /** What a copy of the state is of that is equal to the cut, once it has been committed. */
+    LocalCopy copy();
+
     /** Whether a commit was begun whose outcome is not known. */
     boolean inDoubt();
 

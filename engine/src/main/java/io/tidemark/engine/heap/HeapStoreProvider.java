@@ -1,6 +1,7 @@
 package io.tidemark.engine.heap;
 
 import io.tidemark.core.RefusedException;
+import io.tidemark.engine.backup.LocalCopy;
 import io.tidemark.engine.settings.StoreSetting;
 import io.tidemark.engine.store.ChunkOutput;
 import io.tidemark.engine.store.StoreContext;
@@ -11,6 +12,7 @@ import io.tidemark.engine.store.TaskPlace;
 import io.tidemark.engine.store.TaskStore;
 import io.tidemark.engine.system.Agent;
 import java.util.List;
+import java.util.Optional;
 
 /** Opens heap stores: tables in the memory of the JVM, and nothing beside them. */
 public final class HeapStoreProvider implements StoreProvider {
@@ -43,6 +45,11 @@ public final class HeapStoreProvider implements StoreProvider {
         }
 
         @Override
+        public Optional<LocalCopy> copy() {
+            return Optional.empty();
+        }
+
+        @Override
         public boolean wantsCut() {
             return false;
         }
@@ -53,7 +60,7 @@ public final class HeapStoreProvider implements StoreProvider {
         }
 
         @Override
-        public void cutCommitted(long cut) {}
+        public void cutCommitted(LocalCopy cut) {}
 
         @Override
         public void cutGivenUp(long cut) {}

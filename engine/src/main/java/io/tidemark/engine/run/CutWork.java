@@ -174,7 +174,7 @@ final class CutWork {
         }
         if (stage == Stage.COMMITTING) {
             current().commit(ready);
-            parts.store().cutCommitted(current().number());
+            parts.store().cutCommitted(current().copy());
             stage = Stage.PUBLISHING;
         }
         publish();

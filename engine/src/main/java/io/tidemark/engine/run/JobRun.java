@@ -56,7 +56,11 @@ public final class JobRun {
      */
     static JobRun begin(Undertaking what, BackupRun backup, long now) {
         StoreRun store = what.stores()
-                .start(new StoreContext(what.settings().store(), what.job().name(), backup.epoch()));
+                .start(new StoreContext(
+                        what.settings().store(),
+                        what.job().name(),
+                        backup.epoch(),
+                        new BackupCopies(backup, what.job().maxParallelism())));
         try {
             return new Assembly(what, backup, store).begin(now);
         } catch (RuntimeException | Error failure) {
@@ -152,7 +156,7 @@ public final class JobRun {
             for (int worker = 0; worker < settings.workers(); worker++) {
                 factories.add(factory(worker, shared));
             }
-            Restoring restoring = new Restoring(backup, factories, keyGroups, origins);
+            Restoring restoring = new Restoring(backup, store.copy(), factories, keyGroups, origins);
             restoring.restoreState();
             RunParts parts = new RunParts(
                     settings,

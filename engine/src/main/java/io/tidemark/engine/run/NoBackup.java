@@ -40,6 +40,11 @@ final class NoBackup implements BackupRun {
     public void restore(int firstKeyGroup, int endKeyGroup, ChunkVisitor visitor) {}
 
     @Override
+    public boolean isStart(LocalCopy copy) {
+        return false;
+    }
+
+    @Override
     public BitSet stale(LocalCopy copy) {
         return new BitSet();
     }
@@ -75,7 +80,7 @@ final class NoBackup implements BackupRun {
     @Override
     public OpenCut begin(long cut) {
         cuts = cut;
-        return new Forgotten(cut);
+        return new Forgotten(epoch, cut);
     }
 
     @Override
@@ -84,7 +89,7 @@ final class NoBackup implements BackupRun {
     }
 
     /** A cut of which nothing is kept. */
-    private record Forgotten(long number) implements OpenCut, CutPart {
+    private record Forgotten(long epoch, long number) implements OpenCut, CutPart {
 
         @Override
         public CutPart part(int worker) {
@@ -99,6 +104,11 @@ final class NoBackup implements BackupRun {
 
         @Override
         public void commit(CutSummary summary) {}
+
+        @Override
+        public LocalCopy copy() {
+            return new LocalCopy(epoch, number, 0);
+        }
 
         @Override
         public boolean inDoubt() {

@@ -2,6 +2,8 @@ package io.tidemark.engine.run;
 
 import io.tidemark.core.RefusedException;
 import io.tidemark.engine.backup.BackupRun;
+import io.tidemark.engine.backup.ChunkVisitor;
+import io.tidemark.engine.backup.LocalCopy;
 import io.tidemark.engine.cut.CounterValue;
 import io.tidemark.engine.cut.CutSummary;
 import io.tidemark.engine.cut.OperatorProgress;
@@ -19,6 +21,7 @@ import io.tidemark.type.ByteSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -27,12 +30,20 @@ import org.jspecify.annotations.Nullable;
 final class Restoring {
 
     private final BackupRun backup;
+    private final Optional<LocalCopy> copy;
     private final List<TaskFactory> factories;
     private final KeyGroups keyGroups;
     private final Origins origins;
 
-    Restoring(BackupRun backup, List<TaskFactory> factories, KeyGroups keyGroups, Origins origins) {
+    /** A restoring of tasks that are empty, or as a copy of the state has them. */
+    Restoring(
+            BackupRun backup,
+            Optional<LocalCopy> copy,
+            List<TaskFactory> factories,
+            KeyGroups keyGroups,
+            Origins origins) {
         this.backup = backup;
+        this.copy = copy;
         this.factories = factories;
         this.keyGroups = keyGroups;
         this.origins = origins;
@@ -69,7 +80,7 @@ final class Restoring {
         for (int worker = 0; worker < factories.size(); worker++) {
             Map<String, TaskFactory.Restorable> operators =
                     factories.get(worker).restorables();
-            backup.restore(
+            read(
                     keyGroups.first(worker),
                     keyGroups.end(worker),
                     (state, keyGroup, kind, bytes) -> load(operators, state, keyGroup, bytes));
@@ -81,6 +92,14 @@ final class Restoring {
             }
         }
         restoreCounters(summary);
+    }
+
+    private void read(int firstKeyGroup, int endKeyGroup, ChunkVisitor visitor) {
+        if (copy.isPresent()) {
+            backup.restore(firstKeyGroup, endKeyGroup, copy.get(), visitor);
+        } else {
+            backup.restore(firstKeyGroup, endKeyGroup, visitor);
+        }
     }
 
     private static void load(

@@ -42,6 +42,11 @@ final class SavepointRun implements BackupRun {
         savepoint.restore(firstKeyGroup, endKeyGroup, visitor);
     }
 
+    @Override
+    public boolean isStart(LocalCopy copy) {
+        return false;
+    }
+
     /** No copy of a cut is one of the savepoint. */
     @Override
     public BitSet stale(LocalCopy copy) {

@@ -1,5 +1,6 @@
 package io.tidemark.engine.tier;
 
+import io.tidemark.engine.backup.LocalCopy;
 import io.tidemark.engine.system.Agent;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -9,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** Writes what changed for a cut to the ordered rows, all tasks' part in one write, once the cut has committed. */
 /*
@@ -24,7 +26,7 @@ final class Flushing implements Agent {
     private final Deque<CutPart> waiting = new ArrayDeque<>();
 
     private final SortedMap<SlicePlace, Integer> open = new TreeMap<>();
-    private long committed;
+    private @Nullable LocalCopy committed;
     private long measureAt = Long.MIN_VALUE;
 
     Flushing(SharedRows shared) {
@@ -40,7 +42,7 @@ final class Flushing implements Agent {
         waiting.addFirst(part);
     }
 
-    synchronized void committed(long cut) {
+    synchronized void committed(LocalCopy cut) {
         committed = cut;
     }
 
@@ -51,36 +53,40 @@ final class Flushing implements Agent {
             shared.measure();
         }
         List<CutPart> parts = new ArrayList<>();
-        long cut = take(parts);
-        if (cut == 0) {
+        LocalCopy cut = take(parts);
+        if (cut == null) {
             return 0;
         }
-        flush(parts);
-        shared.setFlushedCut(cut);
+        flush(parts, cut);
+        shared.setFlushedCut(cut.cut());
         forget(parts);
         return parts.size();
     }
 
-    /** Takes the parts that have committed, and gives the cut that they lead to; 0 if there are none. */
-    private synchronized long take(List<CutPart> parts) {
+    /** Takes the parts that have committed, and gives the cut that they lead to; null if there are none. */
+    private synchronized @Nullable LocalCopy take(List<CutPart> parts) {
+        LocalCopy last = committed;
+        if (last == null) {
+            return null;
+        }
         Iterator<CutPart> each = waiting.iterator();
         while (each.hasNext()) {
             CutPart part = each.next();
-            if (part.cut() <= committed) {
+            if (part.cut() <= last.cut()) {
                 parts.add(part);
                 each.remove();
             }
         }
-        return parts.isEmpty() ? 0 : committed;
+        return parts.isEmpty() ? null : last;
     }
 
-    private void flush(List<CutPart> parts) {
+    private void flush(List<CutPart> parts, LocalCopy cut) {
         List<RowCursor> runs = new ArrayList<>();
         for (CutPart part : parts) {
             part.layers().forEach(layer -> runs.add(layer.cursor()));
         }
         try (RowCursor changes = new MergedCursor(runs, true);
-                RowsWriter writer = shared.base().writer()) {
+                RowsWriter writer = shared.cutWriter(cut)) {
             SharedRows.write(changes, writer);
             writer.commit();
         }

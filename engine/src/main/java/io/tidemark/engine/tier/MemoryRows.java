@@ -17,7 +17,7 @@ public final class MemoryRows implements OrderedRows {
 
     private final TreeMap<byte[], byte[]> durable = new TreeMap<>(Arrays::compareUnsigned);
     private final List<Map<byte[], byte[]>> pending = new ArrayList<>();
-    private TreeMap<byte[], byte[]> rows = new TreeMap<>(Arrays::compareUnsigned);
+    private final TreeMap<byte[], byte[]> rows = new TreeMap<>(Arrays::compareUnsigned);
 
     @Override
     public synchronized byte @Nullable [] get(byte[] key) {
@@ -89,14 +89,41 @@ public final class MemoryRows implements OrderedRows {
         rows.subMap(from, to).clear();
     }
 
-    /** Loses what is not durable, but for the first so many writes, as many as chance has it. */
-    public synchronized void crash(SplittableRandom random) {
+    /** What a crash would leave now: without the last writes, as many as chance has it. */
+    public synchronized MemoryRows afterCrash(SplittableRandom random) {
+        MemoryRows left = new MemoryRows();
+        left.durable.putAll(durable);
         int kept = random.nextInt(pending.size() + 1);
         for (int write = 0; write < kept; write++) {
-            apply(pending.get(write), durable);
+            apply(pending.get(write), left.durable);
         }
+        left.rows.putAll(left.durable);
+        return left;
+    }
+
+    @Override
+    public synchronized boolean isEmpty() {
+        return rows.isEmpty();
+    }
+
+    @Override
+    public void sync() {
+        close();
+    }
+
+    @Override
+    public void verify() {}
+
+    @Override
+    public synchronized void clear() {
         pending.clear();
-        rows = new TreeMap<>(durable);
+        durable.clear();
+        rows.clear();
+    }
+
+    @Override
+    public String describe() {
+        return "memory";
     }
 
     @Override

@@ -24,6 +24,25 @@ public interface OrderedRows extends AutoCloseable {
      */
     void forget(byte[] from, byte[] to);
 
+    /** Whether there are none. */
+    boolean isEmpty();
+
+    /** Makes durable what was written. */
+    void sync();
+
+    /**
+     * Looks at everything that is on the disk.
+     *
+     * @throws Doubt if something is not as it was written
+     */
+    void verify() throws Doubt;
+
+    /** Removes all rows, for good. Before anybody else uses them. */
+    void clear();
+
+    /** Where they are, for messages. */
+    String describe();
+
     /** How many bytes of the disk the rows take. */
     long diskBytes();
 

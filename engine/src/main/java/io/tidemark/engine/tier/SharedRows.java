@@ -1,6 +1,8 @@
 package io.tidemark.engine.tier;
 
-import java.util.Map;
+import io.tidemark.engine.backup.LocalCopy;
+import io.tidemark.engine.store.StoreContext;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** What the tasks of a run share: the rows on the disk, the budget of memory, and numbers that are used once. */
@@ -11,17 +13,26 @@ final class SharedRows {
     private final OrderedRows base;
     private final OrderedRows asideRows;
     private final MemoryBudget budget;
-    private final Map<String, Integer> operators = new TreeMap<>();
+    private final String job;
+    private final Trust trust;
+    private final SortedMap<String, Integer> operators;
+    private boolean isProved;
+    private boolean withTimes;
     private volatile int tasks;
     private long lastNumber;
     private volatile long flushedCut;
     private volatile long diskBytes;
 
-    SharedRows(OrderedRows base, OrderedRows asideRows, MemoryBudget budget, long epoch) {
+    SharedRows(OrderedRows base, OrderedRows asideRows, MemoryBudget budget, StoreContext context) {
         this.base = base;
+        this.job = context.job();
+        this.trust = Trust.in(base, context);
+        this.operators = new TreeMap<>(trust.operators());
+        this.isProved = trust.copy().isPresent();
+        this.withTimes = trust.withTimes();
         this.asideRows = asideRows;
         this.budget = budget;
-        this.lastNumber = epoch << EPOCH_SHIFT;
+        this.lastNumber = context.epoch() << EPOCH_SHIFT;
     }
 
     OrderedRows base() {
@@ -63,6 +74,41 @@ final class SharedRows {
     /** The number of an operator, which its rows begin with in two bytes. */
     synchronized int operator(String name) {
         return operators.computeIfAbsent(name, each -> operators.size() + 1);
+    }
+
+    /** What the rows were found to be. */
+    Trust trust() {
+        return trust;
+    }
+
+    /** Says that there will be times among the rows. */
+    synchronized void setWithTimes() {
+        withTimes = true;
+    }
+
+    /** Begins a write of what a cut changed. */
+    RowsWriter cutWriter(LocalCopy cut) {
+        RowsWriter writer = base.writer();
+        writer.put(Proof.KEY, proof(cut).encode());
+        return writer;
+    }
+
+    private synchronized Proof proof(LocalCopy cut) {
+        isProved = true;
+        return new Proof(job, cut, withTimes, new TreeMap<>(operators));
+    }
+
+    /** Begins a write of part of a cut: from now on the rows prove nothing, until a cut is written. */
+    synchronized RowsWriter partWriter() {
+        if (isProved) {
+            try (RowsWriter writer = base.writer()) {
+                writer.remove(Proof.KEY);
+                writer.commit();
+            }
+            base.sync();
+            isProved = false;
+        }
+        return base.writer();
     }
 
     /** Writes changes. */

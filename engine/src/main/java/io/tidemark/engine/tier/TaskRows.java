@@ -149,6 +149,19 @@ final class TaskRows {
         return active.bytes() >= share(FILL_SHARE);
     }
 
+    /** Removes the rows with {@code from <= key < to} that the ordered rows have. */
+    void empty(byte[] from, byte[] to) {
+        try (RowCursor rows = shared.base().cursor(from, to)) {
+            while (rows.next()) {
+                remove(rows.key());
+                if (isFull()) {
+                    settle();
+                }
+            }
+        }
+        settle();
+    }
+
     /** Writes changes to the ordered rows at once: they were restored, so no cut has to say that they changed. */
     void settle() {
         List<Layer> changes = changes();
@@ -158,7 +171,7 @@ final class TaskRows {
         List<RowCursor> runs = new ArrayList<>();
         changes.forEach(layer -> runs.add(layer.cursor()));
         try (RowCursor merged = new MergedCursor(runs, true);
-                RowsWriter writer = shared.base().writer()) {
+                RowsWriter writer = shared.partWriter()) {
             SharedRows.write(merged, writer);
             writer.commit();
         }

@@ -25,6 +25,8 @@ import org.jspecify.annotations.Nullable;
 /** A slice table: rows for each slice that is open, under the number of its table. */
 final class TierAccumulators implements AccumulatorTable, TierTable {
 
+    private static final long NOT_NOTED = -1;
+
     private final AccumulatorSpec spec;
     private final TaskRows rows;
     private final SharedRows shared;
@@ -36,6 +38,9 @@ final class TierAccumulators implements AccumulatorTable, TierTable {
     private final int keyAt;
     private final List<TreeMap<Slice, SliceTable>> open = new ArrayList<>();
     private final List<List<Slice>> dropped = new ArrayList<>();
+    /** Slices that were dropped, and may be noted as open. */
+    private final List<List<Slice>> gone = new ArrayList<>();
+
     private final List<SlicePlace> placesOpened = new ArrayList<>();
     private final List<SlicePlace> placesDropped = new ArrayList<>();
     private final Key view = new Key();
@@ -66,16 +71,60 @@ final class TierAccumulators implements AccumulatorTable, TierTable {
         for (int group = 0; group < current.length; group++) {
             open.add(new TreeMap<>());
             dropped.add(new ArrayList<>(0));
+            gone.add(new ArrayList<>(0));
+            findOpen(group);
+        }
+    }
+
+    /** Opens the slices that the rows say are open. */
+    private void findOpen(int group) {
+        byte[] from = OpenSlices.prefix(place, group + keyGroups.first());
+        try (RowCursor cursor = rows.cursor(from, Bytes.after(from))) {
+            while (cursor.next()) {
+                OpenSlices.Entry entry = OpenSlices.entry(cursor);
+                SlicePlace at = new SlicePlace(place, entry.slice());
+                SliceTable table = new SliceTable(entry.number(), at.table(group + keyGroups.first(), entry.number()));
+                table.isNew = false;
+                table.rows = entry.rows();
+                table.rowsNoted = entry.rows();
+                count += entry.rows();
+                open.get(group).put(entry.slice(), table);
+                placesOpened.add(at);
+            }
+        }
+    }
+
+    /** Puts it into rows what is open. */
+    void noteOpen() {
+        for (int group = 0; group < current.length; group++) {
+            for (Slice slice : gone.get(group)) {
+                if (!open.get(group).containsKey(slice)) {
+                    rows.remove(OpenSlices.key(new SlicePlace(place, slice), group + keyGroups.first()));
+                }
+            }
+            gone.get(group).clear();
+            for (Map.Entry<Slice, SliceTable> each : open.get(group).entrySet()) {
+                SliceTable table = each.getValue();
+                if (table.rowsNoted != table.rows) {
+                    rows.put(
+                            OpenSlices.key(new SlicePlace(place, each.getKey()), group + keyGroups.first()),
+                            OpenSlices.value(table.number, table.rows));
+                    table.rowsNoted = table.rows;
+                }
+            }
         }
     }
 
     /** The table of a slice in a key group. */
     private static final class SliceTable {
+        private final long number;
         private final byte[] prefix;
         private boolean isNew = true;
         private long rows;
+        private long rowsNoted = NOT_NOTED;
 
-        SliceTable(byte[] prefix) {
+        SliceTable(long number, byte[] prefix) {
+            this.number = number;
             this.prefix = prefix;
         }
     }
@@ -117,7 +166,8 @@ final class TierAccumulators implements AccumulatorTable, TierTable {
         return open.get(group).computeIfAbsent(slice, each -> {
             SlicePlace at = new SlicePlace(place, each);
             placesOpened.add(at);
-            return new SliceTable(at.table(group + keyGroups.first(), shared.newNumber()));
+            long number = shared.newNumber();
+            return new SliceTable(number, at.table(group + keyGroups.first(), number));
         });
     }
 
@@ -170,6 +220,7 @@ final class TierAccumulators implements AccumulatorTable, TierTable {
             current[group] = null;
             rows.forgetNew(table.prefix, Bytes.after(table.prefix));
             dropped.get(group).add(slice);
+            gone.get(group).add(slice);
             placesDropped.add(new SlicePlace(place, slice));
             count -= table.rows;
         }

@@ -15,6 +15,11 @@ final class TierMap implements ByteMap {
         this.operator = new byte[] {(byte) (operator >>> Byte.SIZE), (byte) operator};
     }
 
+    /** What the rows of a key group begin with, among the rows of the task. */
+    byte[] keyGroup(int keyGroup) {
+        return place(new byte[] {(byte) (keyGroup >>> Byte.SIZE), (byte) keyGroup});
+    }
+
     /** Where a row of the map is among the rows of the task. */
     byte[] place(byte[] key) {
         return Bytes.join(operator, key);

@@ -1,6 +1,8 @@
 package io.tidemark.engine.tier;
 
+import io.tidemark.engine.backup.LocalCopy;
 import io.tidemark.engine.store.ChunkOutput;
+import io.tidemark.engine.store.StoreContext;
 import io.tidemark.engine.store.StoreRun;
 import io.tidemark.engine.store.StoreUsage;
 import io.tidemark.engine.store.TaskPlace;
@@ -8,6 +10,7 @@ import io.tidemark.engine.store.TaskStore;
 import io.tidemark.engine.system.Agent;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** The use of ordered rows as a store by one run of a job. */
 public final class TierRun implements StoreRun {
@@ -17,15 +20,15 @@ public final class TierRun implements StoreRun {
     private final List<TierStore> stores = new ArrayList<>();
 
     /**
-     * A store with no rows yet.
+     * A store that takes the rows it finds if they prove which cut they are equal to.
      *
-     * @param base where the rows of committed cuts are; empty
+     * @param base where the rows of committed cuts are
      * @param aside where changes go that memory has no room for; empty
      * @param budget how much memory changes may use
-     * @param epoch the number of this run among all of the job's
+     * @param context what the run is of
      */
-    public TierRun(OrderedRows base, OrderedRows aside, MemoryBudget budget, long epoch) {
-        this.shared = new SharedRows(base, aside, budget, epoch);
+    public TierRun(OrderedRows base, OrderedRows aside, MemoryBudget budget, StoreContext context) {
+        this.shared = new SharedRows(base, aside, budget, context);
         this.flushing = new Flushing(shared);
     }
 
@@ -42,6 +45,11 @@ public final class TierRun implements StoreRun {
     }
 
     @Override
+    public Optional<LocalCopy> copy() {
+        return shared.trust().copy();
+    }
+
+    @Override
     public boolean wantsCut() {
         return shared.budget().changed() > shared.budget().bytesMax() / 2;
     }
@@ -53,7 +61,7 @@ public final class TierRun implements StoreRun {
     }
 
     @Override
-    public void cutCommitted(long cut) {
+    public void cutCommitted(LocalCopy cut) {
         flushing.committed(cut);
     }
 

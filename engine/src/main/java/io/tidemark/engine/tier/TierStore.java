@@ -56,6 +56,19 @@ final class TierStore implements TaskStore {
         this.map = new TierMap(rows, shared.operator(place.operator()));
         this.states =
                 new ByteStore(map, place.firstKeyGroup(), place.endKeyGroup(), place.maxParallelism(), place.origins());
+        for (int keyGroup = place.firstKeyGroup(); keyGroup < place.endKeyGroup(); keyGroup++) {
+            if (shared.trust().stale().get(keyGroup)) {
+                emptyOf(keyGroup);
+            }
+        }
+    }
+
+    /** Slices lose what says that they are open; their rows leave with their files. */
+    private void emptyOf(int keyGroup) {
+        byte[] states = map.keyGroup(keyGroup);
+        rows.empty(states, Bytes.after(states));
+        byte[] slices = OpenSlices.prefix(shared.operator(place.operator()), keyGroup);
+        rows.empty(slices, Bytes.after(slices));
     }
 
     @Override
@@ -107,11 +120,13 @@ final class TierStore implements TaskStore {
     @Override
     public RowTable rows(RowSpec spec) {
         add(spec);
+        shared.setWithTimes();
         return new SettledRows(states.rows(spec), rows);
     }
 
     @Override
     public DueIndex dueIndex(String name) {
+        shared.setWithTimes();
         return states.dueIndex(name);
     }
 
@@ -135,6 +150,7 @@ final class TierStore implements TaskStore {
 
     @Override
     public void freeze(long cut, BitSet whole) {
+        sliceTables.forEach(TierAccumulators::noteOpen);
         List<Layer> changes = rows.seal(cut);
         close();
         for (int state = 0; state < tables.size(); state++) {
@@ -212,6 +228,7 @@ final class TierStore implements TaskStore {
 
     @Override
     public void loaded() {
+        sliceTables.forEach(TierAccumulators::noteOpen);
         rows.settle();
         for (int keyGroup = firstKeyGroup(); keyGroup < endKeyGroup(); keyGroup++) {
             for (TierTable table : tables) {

@@ -41,7 +41,7 @@ class LocalCopyTest {
         TinyJob job = TinyJob.start(oracle, disk, "first");
         for (int cut = 1; cut <= CUTS; cut++) {
             job.cut();
-            copies.add(new Left(new LocalCopy(job.run().epoch(), cut), new TreeMap<>(job.rows())));
+            copies.add(new Left(job.lastCopy(), new TreeMap<>(job.rows())));
             TinyJob next = TinyJob.start(oracle, disk, "process" + cut);
             for (Left copy : copies) {
                 check(next, copy);
@@ -75,14 +75,22 @@ class LocalCopyTest {
     void aCopyOfAnotherLineIsStale() {
         TinyJob first = TinyJob.start(oracle, disk, "first");
         first.cut();
+        LocalCopy one = first.lastCopy();
         first.cut();
+        LocalCopy two = first.lastCopy();
         DirectoryStorage storage = DirectoryStorage.open(disk, "second");
         oracle.forget();
         TinyJob second = TinyJob.takeOver(
                         oracle, storage, TinyJob.point(TinyJob.backup(storage).inspectAt(1)), "second")
                 .orElseThrow();
-        assertThat(second.run().stale(new LocalCopy(1, 2)).cardinality()).isEqualTo(TinyJob.KEY_GROUPS);
-        assertThat(second.run().stale(new LocalCopy(2, 1)).cardinality()).isEqualTo(TinyJob.KEY_GROUPS);
-        assertThat(second.run().stale(new LocalCopy(1, 1)).isEmpty()).isTrue();
+        assertThat(second.run().stale(two).cardinality()).isEqualTo(TinyJob.KEY_GROUPS);
+        assertThat(second.run().stale(new LocalCopy(2, 1, one.manifest())).cardinality())
+                .isEqualTo(TinyJob.KEY_GROUPS);
+        assertThat(second.run().stale(one).isEmpty()).isTrue();
+        assertThat(second.run().isStart(one)).isTrue();
+        assertThat(second.run().isStart(two)).isFalse();
+        LocalCopy elsewhere = new LocalCopy(1, 1, one.manifest() + 1);
+        assertThat(second.run().isStart(elsewhere)).isFalse();
+        assertThat(second.run().stale(elsewhere).cardinality()).isEqualTo(TinyJob.KEY_GROUPS);
     }
 }

@@ -22,6 +22,7 @@ import io.tidemark.type.Type;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -49,6 +50,7 @@ final class TinyJob {
     private final TreeSet<String> dirty = new TreeSet<>();
     private long steps;
     private @Nullable OpenCut open;
+    private @Nullable LocalCopy lastCopy;
 
     /** Whether sinks publish output with the cuts. */
     boolean output;
@@ -176,6 +178,11 @@ final class TinyJob {
         upkeep();
     }
 
+    /** What a copy is of that is equal to the last cut. */
+    LocalCopy lastCopy() {
+        return Objects.requireNonNull(lastCopy);
+    }
+
     /** Lets the agents of the backup do what there is to do. */
     void upkeep() {
         for (Agent agent : run.agents()) {
@@ -241,6 +248,7 @@ final class TinyJob {
     void commit(OpenCut cut) {
         oracle.attempt(new CutId(run.epoch(), cut.number()), rows);
         cut.commit(summary(cut.number()));
+        lastCopy = cut.copy();
         oracle.promise(cut.number());
         dirty.clear();
     }

@@ -8,6 +8,7 @@ import io.tidemark.engine.cut.OperatorProgress;
 import io.tidemark.engine.heap.HeapStoreProvider;
 import io.tidemark.engine.settings.Settings;
 import io.tidemark.engine.settings.StoreSetting;
+import io.tidemark.engine.store.Copies;
 import io.tidemark.engine.store.StoreContext;
 import io.tidemark.engine.task.CutPart;
 import io.tidemark.engine.task.CutParts;
@@ -27,7 +28,7 @@ class SummaryBuilderTest {
                 List.of(),
                 List.of(),
                 new TreeMap<>(),
-                new HeapStoreProvider().start(new StoreContext(StoreSetting.HEAP, "job", 1)),
+                new HeapStoreProvider().start(new StoreContext(StoreSetting.HEAP, "job", 1, Copies.NONE)),
                 new Origins(),
                 new TreeMap<>(),
                 new DeadLetterBudget(1));

@@ -32,7 +32,7 @@ class StoresTest {
 
     @Test
     void theHeapTakesNoBudget() {
-        StoreContext context = new StoreContext(StoreSetting.HEAP.withMemory(1 << 20), "job", 1);
+        StoreContext context = new StoreContext(StoreSetting.HEAP.withMemory(1 << 20), "job", 1, Copies.NONE);
         assertThatThrownBy(() -> Stores.named("heap").start(context))
                 .isInstanceOf(RefusedException.class)
                 .hasMessageContaining("-Xmx");

@@ -6,6 +6,7 @@ import io.tidemark.engine.flow.Channel;
 import io.tidemark.engine.flow.Outlet;
 import io.tidemark.engine.heap.HeapStoreProvider;
 import io.tidemark.engine.settings.StoreSetting;
+import io.tidemark.engine.store.Copies;
 import io.tidemark.engine.store.StoreContext;
 import io.tidemark.engine.store.TaskPlace;
 import io.tidemark.engine.store.TaskStore;
@@ -94,7 +95,7 @@ class OperatorTaskTest {
 
     private OperatorTask task() {
         TaskStore store = new HeapStoreProvider()
-                .start(new StoreContext(StoreSetting.HEAP, "job", 1))
+                .start(new StoreContext(StoreSetting.HEAP, "job", 1, Copies.NONE))
                 .open(
                         new TaskPlace("operator", 0, KEY_GROUPS, KEY_GROUPS, new Origins()),
                         new ChunkBuffers("operator", chunk -> {}));

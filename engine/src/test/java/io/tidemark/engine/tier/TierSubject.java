@@ -1,6 +1,10 @@
 package io.tidemark.engine.tier;
 
+import io.tidemark.engine.backup.LocalCopy;
 import io.tidemark.engine.heap.KeptChunks;
+import io.tidemark.engine.settings.StoreSetting;
+import io.tidemark.engine.store.Copies;
+import io.tidemark.engine.store.StoreContext;
 import io.tidemark.engine.store.TaskPlace;
 import io.tidemark.engine.store.TaskStore;
 import io.tidemark.record.Origins;
@@ -21,7 +25,10 @@ abstract class TierSubject {
         this.random = random;
         this.chunks = chunks;
         this.run = new TierRun(
-                new MemoryRows(), new MemoryRows(), new MemoryBudget(1L << random.nextInt(BUDGET_BITS_MAX)), 1);
+                new MemoryRows(),
+                new MemoryRows(),
+                new MemoryBudget(1L << random.nextInt(BUDGET_BITS_MAX)),
+                new StoreContext(StoreSetting.HEAP, "job", 1, Copies.NONE));
         this.store = run.open(new TaskPlace("operator", 0, keyGroups, keyGroups, origins), chunks);
     }
 
@@ -35,7 +42,7 @@ abstract class TierSubject {
             return true;
         }
         if (random.nextBoolean()) {
-            run.cutCommitted(chunks.lastCut());
+            run.cutCommitted(new LocalCopy(1, chunks.lastCut(), 0));
         }
         flushMaybe();
         return false;
