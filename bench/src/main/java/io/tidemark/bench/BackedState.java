@@ -13,11 +13,16 @@ import io.tidemark.engine.backup.Upkeep;
 import io.tidemark.engine.cut.CutSummary;
 import io.tidemark.engine.cut.JobIdentity;
 import io.tidemark.engine.cut.Progress;
-import io.tidemark.engine.heap.HeapStore;
+import io.tidemark.engine.settings.StoreSetting;
 import io.tidemark.engine.storage.DirectoryStorage;
 import io.tidemark.engine.storage.LocalDisk;
 import io.tidemark.engine.store.ChunkOutput;
+import io.tidemark.engine.store.Copies;
+import io.tidemark.engine.store.StoreContext;
+import io.tidemark.engine.store.StoreRun;
+import io.tidemark.engine.store.Stores;
 import io.tidemark.engine.store.TaskPlace;
+import io.tidemark.engine.store.TaskStore;
 import io.tidemark.engine.system.Agent;
 import io.tidemark.engine.system.Machine;
 import io.tidemark.record.Batch;
@@ -32,18 +37,23 @@ import io.tidemark.type.Type;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The state of one task on the heap, with a backup, driven by hand. */
+/** The state of one task in a store, with a backup, driven by hand. */
 final class BackedState implements AutoCloseable {
 
     private static final int KEY_GROUPS = 256;
+    private static final String BACKUP = "backup";
     private static final int CHUNK_BYTES = 64 * 1024;
     private static final long SEED = 42;
     private static final long NANOS_PER_MILLI = 1_000_000;
@@ -57,21 +67,39 @@ final class BackedState implements AutoCloseable {
     private final FileBackup backup;
     private final BackupRun run;
     private final Chunks chunks = new Chunks();
-    private final HeapStore store = new HeapStore(place(), chunks);
+    private final StoreSetting setting;
+    private final StoreRun stores;
+    private final TaskStore store;
     private final AccumulatorSpec spec = spec();
-    private final AccumulatorTable table = store.accumulators(spec);
+    private final AccumulatorTable table;
     private final Batch batch = new Batch(true, spec.layout().inputs());
+    private final BitSet changed = new BitSet();
+    private final Set<Path> filesSeen = new TreeSet<>();
+    private int storesOpened;
     private long records;
     private long rowsWritten;
     private long bytesWritten;
 
-    BackedState(Path directory, Upkeep upkeep, int keys) throws IOException {
+    BackedState(Path directory, Upkeep upkeep, StoreSetting setting, int keys) throws IOException {
         this.directory = directory;
         this.keys = keys;
-        DirectoryStorage storage = DirectoryStorage.open(LocalDisk.open(directory), Machine.processName());
+        DirectoryStorage storage =
+                DirectoryStorage.open(LocalDisk.open(directory.resolve(BACKUP)), Machine.processName());
         this.backup =
                 new FileBackup(storage, new BackupLimits(2, BackupLimits.DEFAULT.chainFilesMax(), upkeep), KEY_GROUPS);
         this.run = backup.takeOver(backup.inspect().point(), "bench", 0).orElseThrow();
+        this.setting = setting;
+        this.stores = openStore();
+        this.store = stores.open(place(), chunks);
+        this.table = store.accumulators(spec);
+    }
+
+    private StoreRun openStore() {
+        storesOpened++;
+        StoreSetting own = setting.name().equals(StoreSetting.HEAP.name())
+                ? setting
+                : new StoreSetting(setting.name(), directory.resolve("store-" + storesOpened), setting.memory());
+        return Stores.named(own.name()).start(new StoreContext(own, "bench", 1, Copies.NONE));
     }
 
     private static TaskPlace place() {
@@ -135,6 +163,7 @@ final class BackedState implements AutoCloseable {
     }
 
     private void add(long key) {
+        changed.set((int) key);
         int at = batch.size;
         Event event = new Event(key, key & 1023);
         batch.words[at] = key;
@@ -177,7 +206,38 @@ final class BackedState implements AutoCloseable {
                 ""));
         rowsWritten += chunks.rows;
         bytesWritten += chunks.bytes;
-        return watch.stop(chunks.rows, chunks.bytes);
+        changed.clear();
+        Cost cost = watch.stop(chunks.rows, chunks.bytes);
+        stores.cutCommitted(cut.copy());
+        return cost;
+    }
+
+    /** How many keys changed since the last cut. */
+    int changed() {
+        return changed.cardinality();
+    }
+
+    /** What the row of a key takes in a cut, in bytes. */
+    double rowBytes() {
+        return (double) bytesWritten / rowsWritten;
+    }
+
+    /** How many bytes of files there are in the backup that there were not the last time. */
+    long newBytes() throws IOException {
+        long bytes = 0;
+        try (Stream<Path> files = Files.walk(directory.resolve(BACKUP))) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                bytes += filesSeen.add(file) ? Files.size(file) : 0;
+            }
+        }
+        return bytes;
+    }
+
+    /** Lets the store write what a cut has committed. */
+    Cost flush() {
+        Watch watch = new Watch();
+        stores.agents().forEach(agent -> agent.doWork(0));
+        return watch.stop(0, 0);
     }
 
     /** Lets the agents of the backup do what there is to do. */
@@ -194,7 +254,12 @@ final class BackedState implements AutoCloseable {
 
     /** Reads the newest cut into an empty store, and compares what it holds. */
     Cost restore() {
-        HeapStore restored = new HeapStore(place(), new Chunks());
+        try (StoreRun others = openStore()) {
+            return restore(others.open(place(), new Chunks()));
+        }
+    }
+
+    private Cost restore(TaskStore restored) {
         AccumulatorTable again = restored.accumulators(spec);
         StartPoint newest = backup.inspect().point();
         long[] read = new long[1];
@@ -205,12 +270,15 @@ final class BackedState implements AutoCloseable {
         });
         restored.loaded();
         Cost cost = watch.stop(restored.rows(), read[0]);
-        long[] found = new long[1];
+        long[] found = new long[2];
         for (int keyGroup = 0; keyGroup < KEY_GROUPS; keyGroup++) {
-            again.scan(keyGroup, Slice.of(0), (key, cells, row) -> found[0] += cells.records(row));
+            again.scan(keyGroup, Slice.of(0), (key, cells, row) -> {
+                found[0] += cells.records(row);
+                found[1]++;
+            });
         }
-        if (restored.rows() != keys || found[0] != records) {
-            throw new IllegalStateException("Restored were " + restored.rows() + " keys with " + found[0]
+        if (found[1] != keys || found[0] != records) {
+            throw new IllegalStateException("Restored were " + found[1] + " keys with " + found[0]
                     + " records; there are " + keys + " with " + records + ".");
         }
         // All rows have about the same length.
@@ -220,6 +288,7 @@ final class BackedState implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
+        stores.close();
         EngineRates.delete(directory);
     }
 

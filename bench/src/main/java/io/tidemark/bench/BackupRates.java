@@ -1,6 +1,7 @@
 package io.tidemark.bench;
 
 import io.tidemark.engine.backup.Upkeep;
+import io.tidemark.engine.settings.StoreSetting;
 import io.tidemark.engine.system.Machine;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -9,8 +10,8 @@ import java.util.Locale;
 /**
  * Measures the backups on one thread: what a cut writes and takes by how much has changed, and how fast state is restored, the second time.
  *
- * <p>State is one slice of counts and sums by long keys in the heap store. Run it where {@code target} is. Arguments: how many million
- * keys (default 10), and how many cuts follow the first (default 10).
+ * <p>State is one slice of counts and sums by long keys. Run it where {@code target} is. Arguments: how many million keys (default 10),
+ * how many cuts follow the first (default 10), and the store (default heap).
  */
 public final class BackupRates {
 
@@ -24,34 +25,58 @@ public final class BackupRates {
     public static void main(String[] args) throws IOException {
         int keys = (args.length > 0 ? Integer.parseInt(args[0]) : 10) * MILLION;
         int cuts = args.length > 1 ? Integer.parseInt(args[1]) : 10;
-        for (double share : new double[] {0.01, 0.1}) {
-            measure("checkpoint", Upkeep.IN_CUTS, keys, cuts, share);
-            measure("changelog", Upkeep.COMPACTED, keys, cuts, share);
+        StoreSetting store = args.length > 2 ? StoreSetting.parse(args[2]) : StoreSetting.HEAP;
+        for (double share : new double[] {0.001, 0.01, 0.1, 1}) {
+            measure(new Kept("checkpoint", Upkeep.IN_CUTS, store), keys, cuts, share);
+            measure(new Kept("changelog", Upkeep.COMPACTED, store), keys, cuts, share);
         }
     }
 
-    private static void measure(String name, Upkeep upkeep, int keys, int cuts, double share) throws IOException {
-        Path directory = Path.of("target", "bench-backups", name + "-" + Machine.now());
-        try (BackedState state = new BackedState(directory, upkeep, keys)) {
+    /**
+     * How state is kept.
+     *
+     * @param backup what the backup is called
+     * @param upkeep how the backup is kept in order
+     * @param store the store
+     */
+    private record Kept(String backup, Upkeep upkeep, StoreSetting store) {}
+
+    private static void measure(Kept as, int keys, int cuts, double share) throws IOException {
+        Path directory = Path.of("target", "bench-backups", as.backup() + "-" + Machine.now());
+        try (BackedState state = new BackedState(directory, as.upkeep(), as.store(), keys)) {
             state.fill();
-            print("%s, %d keys, %.0f %% of them change between cuts%n", name, keys, 100 * share);
+            print(
+                    "%s of %s, %d keys, %.1f %% of them get a record between cuts%n",
+                    as.backup(), as.store().name(), keys, 100 * share);
             print(state.cut(), "first cut");
-            BackedState.Cost all = BackedState.Cost.NONE;
-            for (int cut = 0; cut < cuts; cut++) {
-                state.change((int) (share * keys));
-                all = all.plus(state.cut());
-            }
-            print(all.dividedBy(cuts), "a cut");
+            print(state.flush(), "flushed");
+            takeCuts(state, cuts, (int) (share * keys));
             state.restore();
             print(state.restore(), "restored");
-            BackedState.Cost upkept = state.upkeep();
-            if (upkept.rows() > 0) {
-                print(upkept, "merged");
-                state.change(1);
-                state.cut();
-                print(state.restore(), "restored");
-            }
         }
+    }
+
+    private static void takeCuts(BackedState state, int cuts, int records) throws IOException {
+        BackedState.Cost all = BackedState.Cost.NONE;
+        BackedState.Cost flushed = BackedState.Cost.NONE;
+        BackedState.Cost upkept = BackedState.Cost.NONE;
+        state.newBytes();
+        double changed = 0;
+        long written = 0;
+        for (int cut = 0; cut < cuts; cut++) {
+            state.change(records);
+            changed += state.changed() * state.rowBytes();
+            all = all.plus(state.cut());
+            flushed = flushed.plus(state.flush());
+            upkept = upkept.plus(state.upkeep());
+            written += state.newBytes();
+        }
+        print(all.dividedBy(cuts), "a cut");
+        print(flushed.dividedBy(cuts), "flushed");
+        print(upkept.dividedBy(cuts), "merged");
+        print(
+                "  %.0f bytes changed for each cut, and %d were written to the backup: %.2f times as many%n",
+                changed / cuts, written / cuts, written / changed);
     }
 
     private static void print(BackedState.Cost cost, String what) {
