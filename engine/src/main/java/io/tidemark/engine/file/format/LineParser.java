@@ -28,6 +28,9 @@ abstract class LineParser<T> implements RecordParser<T> {
     /** How many bytes of the window, from its start, are known to have no newline. */
     private int scanned;
 
+    /** Whether it went to a place that nothing behind it has been seen of yet. */
+    private boolean resumed;
+
     /** What a line that is too long began with, while its end is being looked for. */
     private @Nullable String longLine;
 
@@ -78,6 +81,7 @@ abstract class LineParser<T> implements RecordParser<T> {
     @Override
     public final void resume(long newLine, long skip) {
         line = newLine;
+        resumed = true;
     }
 
     @Override
@@ -92,6 +96,10 @@ abstract class LineParser<T> implements RecordParser<T> {
 
     @Override
     public final int parse(ByteWindow window, int most, RecordOutput<T> output) {
+        if (resumed && window.available() > 0) {
+            resumed = false;
+            endLastLine(window);
+        }
         int handed = 0;
         while (handed < most) {
             int end = nextNewline(window);
@@ -109,6 +117,22 @@ abstract class LineParser<T> implements RecordParser<T> {
                     : takeRecord(window, lineEnd, recordEnd, output);
         }
         return handed;
+    }
+
+    /** A last line without a newline was a line; it may get its newline later, but what else comes there is no line of its own. */
+    private void endLastLine(ByteWindow window) {
+        byte[] before = window.lastTaken();
+        if (before.length == 0 || before[before.length - 1] == NEWLINE) {
+            return;
+        }
+        int end = nextNewline(window);
+        boolean bare = end == window.start || (end == window.start + 1 && window.bytes[window.start] == RETURN);
+        if (!bare) {
+            throw InputException.damaged("Line " + (line - 1) + " of " + place.name()
+                    + " has grown after it was read: it had no end, and was taken as it was, since the file ended there. Start over"
+                    + " with what there is; and follow a file that grows (--follow).");
+        }
+        window.take(end + 1);
     }
 
     /**

@@ -289,6 +289,44 @@ class FileSourceTest {
         }
     }
 
+    @Test
+    void aLineThatGrewAfterItWasReadIsTold() {
+        Path file = folder.resolve("grown");
+        for (String start : List.of("a\n", "", "\uFEFF")) {
+            for (boolean zip : new boolean[] {false, true}) {
+                FileSource<String> source = FileSource.lines(file.toString());
+                write(file, start + "half", zip);
+                String position = end(source);
+                assertThat(Inputs.read(source, position).all).isEmpty();
+                if (!zip) {
+                    write(file, start + "half a line\nnext\n", false);
+                    assertThatThrownBy(() -> Inputs.read(source, position))
+                            .isInstanceOf(InputException.class)
+                            .hasMessageContaining("of grown has grown after it was read");
+                }
+                for (String newline : List.of("\n", "\r\n")) {
+                    if (!zip) {
+                        write(file, start + "half" + newline + "next\n", false);
+                        assertThat(Inputs.read(source, position).values).containsExactly("next");
+                    }
+                }
+                write(file, start + "whole\n", false);
+                String whole = end(source);
+                write(file, start + "whole\nnext\n", false);
+                assertThat(Inputs.read(source, whole).values).containsExactly("next");
+            }
+        }
+    }
+
+    private static String end(FileSource<String> source) {
+        SourceRun<String> run = source.start();
+        try (PartitionReader<String> reader =
+                run.open(run.discover().partitions().get(0), null)) {
+            Inputs.drain(reader);
+            return reader.position();
+        }
+    }
+
     private static void write(Path file, String text, boolean zip) {
         Inputs.write(file, zip ? Inputs.gzip(text) : text.getBytes(StandardCharsets.UTF_8));
     }
