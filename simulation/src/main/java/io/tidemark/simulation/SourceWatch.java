@@ -39,6 +39,7 @@ final class SourceWatch {
         private long clock;
         private long waited;
         private long askedAt = Times.BEFORE_ALL;
+        private long foundAt = Times.BEFORE_ALL;
         private boolean idle;
         private boolean ended;
 
@@ -83,7 +84,13 @@ final class SourceWatch {
         long clock = Math.max(
                 own.after(partition, position),
                 progress.map(PartitionProgress::clock).orElse(reached(partition.name())));
-        partitions.put(partition, new Seen(position, clock));
+        Seen seen = new Seen(position, clock);
+        // It may have been found at a clock that what the cut holds of the others has not reached.
+        seen.foundAt = progress.filter(each -> each.flags().foundWhileRunning())
+                .map(PartitionProgress::clock)
+                .orElse(Times.BEFORE_ALL);
+        seen.ended = progress.map(each -> each.flags().ended()).orElse(false);
+        partitions.put(partition, seen);
         noteClock(partition.name());
     }
 
@@ -123,7 +130,7 @@ final class SourceWatch {
             throw new IllegalStateException("Partition " + partition + " is read and was not opened.");
         }
         for (int i = 0; i < count; i++) {
-            seen.reached.add(reached(partition.name()));
+            seen.reached.add(Math.max(reached(partition.name()), seen.foundAt));
         }
         seen.clock = Math.max(seen.clock, own.after(partition, position + count));
         seen.idle &= count == 0;
@@ -148,14 +155,8 @@ final class SourceWatch {
                 holding = seen.idle || seen.ended ? holding : Math.min(holding, seen.clock);
             }
         }
-        for (String partition : missing) {
-            Optional<PartitionProgress> ended = progress(start, new Origin(source, partition))
-                    .filter(progress -> progress.flags().ended());
-            if (ended.isEmpty()) {
-                return Times.BEFORE_ALL;
-            }
-            // It is not read again.
-            highest = Math.max(highest, ended.get().clock());
+        if (!missing.isEmpty()) {
+            return Times.BEFORE_ALL;
         }
         return holding == Times.END ? highest : holding;
     }

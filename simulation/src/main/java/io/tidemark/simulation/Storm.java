@@ -111,17 +111,17 @@ final class Storm {
         if (strikes(Fault.OUTAGE)) {
             swarm.injected(Fault.OUTAGE);
             weather.outage(true);
-            troubleUntil = step + random.nextInt(STEPS_OF_TROUBLE_MAX);
+            troubleUntil = Math.max(1, step + random.nextInt(STEPS_OF_TROUBLE_MAX));
         } else if (strikes(Fault.DISK_FULL)) {
             swarm.injected(Fault.DISK_FULL);
             disks.fill(random.nextInt(2_000));
             crowd.alive().forEach(Incarnation::faultSeen);
-            troubleUntil = step + random.nextInt(STEPS_OF_TROUBLE_MAX);
+            troubleUntil = Math.max(1, step + random.nextInt(STEPS_OF_TROUBLE_MAX));
         } else if (strikes(Fault.OUTPUT_FULL)) {
             swarm.injected(Fault.OUTPUT_FULL);
             disks.fillOutput(random.nextInt(1_000));
             crowd.alive().forEach(Incarnation::faultSeen);
-            troubleUntil = step + random.nextInt(STEPS_OF_TROUBLE_MAX);
+            troubleUntil = Math.max(1, step + random.nextInt(STEPS_OF_TROUBLE_MAX));
         }
     }
 
