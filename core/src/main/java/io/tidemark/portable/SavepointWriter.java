@@ -39,7 +39,8 @@ public final class SavepointWriter implements AutoCloseable {
     public static Storage requireEmpty(Storage storage) {
         if (!storage.list("").isEmpty()) {
             throw new RefusedException("A savepoint cannot be written to " + storage.describe()
-                    + ": there is something in it. Name a directory that is new.");
+                    + ": there is something in it. Name a directory that is new; or, if that is what a savepoint has left which failed,"
+                    + " remove it.");
         }
         return storage;
     }

@@ -75,10 +75,11 @@ public final class StateWriter implements AutoCloseable {
     }
 
     private void finishFile() {
-        RowFile open = file;
-        if (open != null) {
-            files.add(open.finish(firstKeyGroup(), endKeyGroup()));
-            file = null;
+        try (RowFile open = file) {
+            if (open != null) {
+                files.add(open.finish(firstKeyGroup(), endKeyGroup()));
+                file = null;
+            }
         }
     }
 

@@ -245,6 +245,12 @@ class SavepointsTest {
     }
 
     @Test
+    void aSavepointHasNoFileTwice() {
+        savepoint("savepoint");
+        assertThat(directory.resolve("savepoint/.unfinished")).isEmptyDirectory();
+    }
+
+    @Test
     void anotherWindowIsIncompatible() {
         savepoint("savepoint");
         Job changed = job("sums-by-key", Windows.tumbling(Duration.ofSeconds(1)), results);
