@@ -140,6 +140,16 @@ final class Auditor {
         committed.keySet().removeAll(voided);
     }
 
+    /** Forgets pieces that are gone: their cuts were put back, and were refused for that. */
+    void forgetLost(Disks disks) {
+        committed.keySet().forEach(piece -> {
+            if (!isThere(piece, disks)) {
+                voided.add(piece);
+            }
+        });
+        committed.keySet().removeAll(voided);
+    }
+
     /** The pieces that count, with their cuts. */
     SortedMap<String, CutNumber> committed() {
         return committed;

@@ -394,6 +394,9 @@ final class World implements MemorySource.Pace, Storm.Victims {
             throw new Violation("Without a reason " + process + " was refused: " + refused.getMessage(), refused);
         }
         storm.begun();
+        if (isLost) {
+            auditor.forgetLost(disks);
+        }
         if (isLost || random.nextBoolean()) {
             disks.replaceState(copy);
             untouched = null;
