@@ -4,10 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidemark.engine.file.format.InputException;
-import io.tidemark.engine.system.Agent;
-import io.tidemark.engine.system.AgentThread;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -33,8 +30,6 @@ class FollowedPatternTest {
     private static final int ROUNDS = Integer.getInteger("tidemark.rounds", 60);
     private static final int STEPS = 60;
     private static final int SLOTS = 4;
-    private static final int LINES = 100;
-    private static final int LOOKS = 2_000;
 
     @TempDir
     Path folder;
@@ -61,7 +56,7 @@ class FollowedPatternTest {
 
     private static String log(String name) {
         StringBuilder lines = new StringBuilder();
-        for (int i = 0; i < LINES; i++) {
+        for (int i = 0; i < 100; i++) {
             lines.append(name).append(" line ").append(i).append('\n');
         }
         return lines.toString();
@@ -89,58 +84,6 @@ class FollowedPatternTest {
         append("b.log", "b2\n");
         follower.crash();
         assertThat(follower.settle()).containsExactlyInAnyOrder("a1", "a2", "b1", "b2", "e1");
-    }
-
-    /** Rotation takes no heed of who looks: a name may lead to another file between any two looks at it. */
-    @Test
-    void whatIsRenamedBetweenTwoLooksIsReadOnce() throws Exception {
-        for (int slot = 0; slot < SLOTS; slot++) {
-            Inputs.write(rotated(slot), Inputs.gzip(log("file " + slot)));
-        }
-        Follower follower = follow("a.log*");
-        follower.settle();
-        List<Throwable> failures = new ArrayList<>();
-        AgentThread rotating = new AgentThread(new Rotation(), (agent, failure) -> failures.add(failure));
-        rotating.start();
-        for (int look = 0; look < LOOKS; look++) {
-            follower.look();
-        }
-        rotating.stop();
-        rotating.join();
-        assertThat(failures).isEmpty();
-        assertThat(follower.settle()).hasSize(SLOTS * LINES).doesNotHaveDuplicates();
-        assertThat(follower.partitions()).hasSize(SLOTS);
-    }
-
-    private Path rotated(int number) {
-        return file("a.log." + number + ".gz");
-    }
-
-    /** Moves each file to the next number, the oldest first, round after round. */
-    private final class Rotation implements Agent {
-
-        private int newest;
-
-        @Override
-        public String name() {
-            return "rotation";
-        }
-
-        @Override
-        public int doWork(long now) {
-            try {
-                for (int number = newest + SLOTS; number > newest; number--) {
-                    Files.move(rotated(number - 1), rotated(number));
-                }
-                newest++;
-                return SLOTS;
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
-
-        @Override
-        public void onClose() {}
     }
 
     @Test

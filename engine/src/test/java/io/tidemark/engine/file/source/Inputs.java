@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.SplittableRandom;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
@@ -86,5 +87,15 @@ final class Inputs {
             waits = idle ? waits + 1 : 0;
         }
         return out;
+    }
+
+    /** Lines of random lengths, with both kinds of ends. */
+    static String lines(SplittableRandom random, int count) {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < count; i++) {
+            text.append("line ").append(i).append("x".repeat(random.nextInt(50)));
+            text.append(random.nextInt(5) == 0 ? "\r\n" : "\n");
+        }
+        return text.append("last").toString();
     }
 }
