@@ -94,12 +94,13 @@ class BeyondMemoryTest {
 
     private void runAndRestart(RocksMemory memory) throws IOException {
         RunningJob first = Engine.start(job(memory), settings(4, BackupSetting.Kind.CHECKPOINT));
-        while (first.status().records().in() < RECORDS * 7L / 10) {
+        // A slow disk may take any part of the run for the first cut; nobody but the store asks for one before the end.
+        while (first.status().records().in() < RECORDS / 2
+                || first.status().cuts().committed() == 0) {
             look(first.status().store());
-            first.await(LOOK_EVERY);
+            assertThat(first.await(LOOK_EVERY)).as("ended without a cut").isFalse();
         }
         first.stop();
-        assertThat(first.status().cuts().committed()).isGreaterThan(2);
         RunningJob second = Engine.start(job(memory), settings(2, BackupSetting.Kind.CHANGELOG));
         while (!second.await(LOOK_EVERY)) {
             look(second.status().store());
