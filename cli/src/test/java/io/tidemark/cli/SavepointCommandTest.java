@@ -68,7 +68,7 @@ class SavepointCommandTest {
 
     @Test
     void whoNamesSomethingWrongIsTold() throws IOException {
-        assertThat(savepoint("--to", directory.resolve("s").toString()).err()).contains("There is no directory");
+        assertThat(savepoint("--to", directory.resolve("s").toString()).err()).contains("there is no such directory");
         runJob();
         Spoken unknown = savepoint("--to", directory.resolve("s").toString(), "--cut", "9999");
         assertThat(unknown.code()).isEqualTo(2);
@@ -109,6 +109,30 @@ class SavepointCommandTest {
         Spoken nobody = Spoken.of("status", "--backup", backup);
         assertThat(nobody.code()).isEqualTo(2);
         assertThat(nobody.err()).contains("No job that runs listens");
+    }
+
+    @Test
+    void aJobStartsFromACutOfAnotherBackup() throws IOException {
+        runJob();
+        String backup = "checkpoint:" + directory.resolve("state");
+        String log = AccessLogs.generated(directory, 1).toString();
+        Spoken planned = Spoken.of("plan", "access-log", "--input", log, "--from", backup);
+        assertThat(planned.code()).as(planned.err()).isZero();
+        assertThat(planned.out()).contains("REUSE").contains("The job can start.");
+        String to = "changelog:" + directory.resolve("second");
+        Spoken ran = Spoken.of("run", "access-log", "--input", log, "--from", backup, "--backup", to);
+        assertThat(ran.code()).as(ran.err()).isZero();
+        assertThat(ran.err()).contains("Nothing left to do");
+
+        Spoken same = Spoken.of("run", "access-log", "--input", log, "--from", backup, "--backup", backup);
+        assertThat(same.code()).isEqualTo(2);
+        assertThat(same.err()).contains("empty directory");
+        Spoken unknown = Spoken.of("plan", "access-log", "--input", log, "--from", backup + "@9999");
+        assertThat(unknown.code()).isEqualTo(2);
+        assertThat(unknown.err()).contains("Cut 9999 is not kept").contains("Kept are ");
+        assertThat(Spoken.of("plan", "access-log", "--input", log, "--from", backup + "@x")
+                        .err())
+                .contains("The option --from: \"x\"");
     }
 
     private Spoken fromSavepoint(String command, String... more) throws IOException {

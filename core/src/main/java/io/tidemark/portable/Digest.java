@@ -5,7 +5,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /** A running SHA-256. */
-final class Digest {
+public final class Digest {
 
     private final MessageDigest sha;
 
@@ -26,7 +26,8 @@ final class Digest {
         return HexFormat.of().formatHex(sha.digest());
     }
 
-    static String of(byte[] bytes) {
+    /** The digest of bytes, in lower-case hexadecimal. */
+    public static String of(byte[] bytes) {
         Digest digest = new Digest();
         digest.add(bytes, 0, bytes.length);
         return digest.hex();

@@ -1,18 +1,16 @@
 package io.tidemark.engine;
 
 import io.tidemark.core.RefusedException;
-import io.tidemark.engine.backup.BackupLimits;
-import io.tidemark.engine.backup.CutReader;
-import io.tidemark.engine.backup.FileBackup;
-import io.tidemark.engine.backup.RecoveryDecision;
 import io.tidemark.engine.plan.Plan;
 import io.tidemark.engine.run.DeclaredStates;
 import io.tidemark.engine.run.JobIdentities;
 import io.tidemark.engine.savepoint.CutRows;
+import io.tidemark.engine.savepoint.KeptCut;
 import io.tidemark.engine.savepoint.SavepointExport;
-import io.tidemark.engine.savepoint.SavepointStart;
+import io.tidemark.engine.savepoint.StartPlace;
 import io.tidemark.engine.settings.BackupSetting;
-import io.tidemark.engine.settings.SavepointSetting;
+import io.tidemark.engine.settings.CutSetting;
+import io.tidemark.engine.settings.StartSetting;
 import io.tidemark.engine.storage.DirectoryLock;
 import io.tidemark.engine.storage.DirectoryStorage;
 import io.tidemark.engine.storage.LocalDisk;
@@ -22,6 +20,7 @@ import io.tidemark.portable.Manifest;
 import io.tidemark.portable.Savepoint;
 import io.tidemark.storage.StorageException;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
@@ -48,9 +47,10 @@ public final class Savepoints {
      * @throws RefusedException if the backup holds no such cut, or the directory is not empty
      */
     public static Manifest write(BackupSetting backup, long cut, Path directory, IntConsumer progress) {
-        DirectoryStorage source = DirectoryStorage.reading(backup.directory());
+        requireThere(backup);
         DirectoryLock lock = DirectoryLock.take(backup.directory(), Machine.holder());
-        try (SavepointExport export = new SavepointExport(kept(source, cut), target(directory))) {
+        try (SavepointExport export =
+                new SavepointExport(KeptCut.open(new CutSetting(backup, cut)), target(directory))) {
             while (export.step()) {
                 progress.accept(WHOLE * export.keyGroupsWritten() / export.keyGroups());
             }
@@ -70,10 +70,10 @@ public final class Savepoints {
      * @throws RefusedException if the backup holds no such cut
      */
     public static void read(BackupSetting backup, long cut, Consumer<CutRows> look) {
-        DirectoryStorage source = DirectoryStorage.reading(backup.directory());
+        requireThere(backup);
         DirectoryLock lock = DirectoryLock.take(backup.directory(), Machine.holder());
         try {
-            look.accept(new CutRows(kept(source, cut)));
+            look.accept(new CutRows(KeptCut.open(new CutSetting(backup, cut))));
         } finally {
             lock.close();
         }
@@ -88,13 +88,12 @@ public final class Savepoints {
         return Savepoint.open(DirectoryStorage.reading(directory)).manifest();
     }
 
-    private static CutReader kept(DirectoryStorage source, long cut) {
-        FileBackup backup = new FileBackup(source, BackupLimits.DEFAULT, 1);
-        RecoveryDecision decision = cut == 0 ? backup.inspect() : backup.inspectAt(cut);
-        if (decision.point().summary().isEmpty()) {
-            throw new RefusedException("The backup in " + source.describe() + " holds no cut.");
+    /** A lock makes the directory that it is in; a name that is misspelt must not. */
+    private static void requireThere(BackupSetting backup) {
+        if (!Files.isDirectory(backup.directory())) {
+            throw new RefusedException(
+                    "There is no backup in " + backup.directory() + ": there is no such directory. Check the name.");
         }
-        return backup.read(decision.point());
     }
 
     /** A directory to write a savepoint into. */
@@ -108,13 +107,14 @@ public final class Savepoints {
     }
 
     /**
-     * What becomes of the state of a savepoint if a job is started from it.
+     * What becomes of state that was left if a job is started from it.
      *
-     * @throws io.tidemark.core.TidemarkException if the savepoint is damaged, which is looked for in all its files
+     * @throws io.tidemark.core.TidemarkException if it is damaged, which is looked for in all of it
      */
-    public static Plan plan(Job job, SavepointSetting from) {
-        Savepoint savepoint = Savepoint.open(DirectoryStorage.reading(from.directory()));
-        savepoint.verify();
-        return new SavepointStart(savepoint, JobIdentities.of(job), DeclaredStates.of(job), from.changes()).plan();
+    public static Plan plan(Job job, StartSetting from) {
+        return new StartPlace(from)
+                .open(JobIdentities.of(job), DeclaredStates.of(job))
+                .verify()
+                .plan();
     }
 }

@@ -8,8 +8,8 @@ import io.tidemark.engine.plan.NotStartableException;
 import io.tidemark.engine.plan.StatePlan;
 import io.tidemark.engine.plan.Verdict;
 import io.tidemark.engine.settings.BackupSetting;
-import io.tidemark.engine.settings.SavepointSetting;
 import io.tidemark.engine.settings.Settings;
+import io.tidemark.engine.settings.StartSetting;
 import io.tidemark.job.Job;
 import io.tidemark.job.SourceSettings;
 import io.tidemark.portable.Manifest;
@@ -109,8 +109,8 @@ class ProcessSavepointsTest {
                 BackupSetting.checkpoint(directory.resolve("first")), 0, directory.resolve(name), percent -> {});
     }
 
-    private SavepointSetting from(String name) {
-        return SavepointSetting.of(directory.resolve(name));
+    private StartSetting from(String name) {
+        return StartSetting.savepoint(directory.resolve(name));
     }
 
     @Test

@@ -12,8 +12,8 @@ import io.tidemark.engine.plan.StatePlan;
 import io.tidemark.engine.plan.Verdict;
 import io.tidemark.engine.settings.BackupSetting;
 import io.tidemark.engine.settings.Changes;
-import io.tidemark.engine.settings.SavepointSetting;
 import io.tidemark.engine.settings.Settings;
+import io.tidemark.engine.settings.StartSetting;
 import io.tidemark.job.Job;
 import io.tidemark.job.SourceSettings;
 import io.tidemark.job.Stream;
@@ -103,8 +103,8 @@ class SavepointsTest {
                 BackupSetting.checkpoint(directory.resolve("first")), 0, directory.resolve(name), percent -> {});
     }
 
-    private SavepointSetting from(String name) {
-        return SavepointSetting.of(directory.resolve(name));
+    private StartSetting from(String name) {
+        return StartSetting.savepoint(directory.resolve(name));
     }
 
     @Test
@@ -236,7 +236,9 @@ class SavepointsTest {
         Changes changes = new Changes(Map.of("sums-by-key", "sums"), Set.of());
         Engine.start(
                         renamed,
-                        settings(1, "second").withFrom(new SavepointSetting(directory.resolve("savepoint"), changes)))
+                        settings(1, "second")
+                                .withFrom(StartSetting.savepoint(directory.resolve("savepoint"))
+                                        .with(changes)))
                 .await();
         CollectingSink<Object> expected = new CollectingSink<>();
         Engine.start(job("sums-by-key", Windows.tumbling(Duration.ofSeconds(5)), expected), Settings.workers(1))
@@ -284,7 +286,8 @@ class SavepointsTest {
         for (Changes changes : List.of(
                 new Changes(Map.of(), Set.of("sums-by-ky")),
                 new Changes(Map.of("sums-by-ky/windows", "a/b"), Set.of()))) {
-            SavepointSetting misspelt = new SavepointSetting(directory.resolve("savepoint"), changes);
+            StartSetting misspelt =
+                    StartSetting.savepoint(directory.resolve("savepoint")).with(changes);
             assertThatThrownBy(() -> Savepoints.plan(job(), misspelt))
                     .isInstanceOf(RefusedException.class)
                     .hasMessageContaining("\"sums-by-ky")

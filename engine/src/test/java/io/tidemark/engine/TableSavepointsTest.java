@@ -8,8 +8,8 @@ import io.tidemark.engine.plan.NotStartableException;
 import io.tidemark.engine.plan.StatePlan;
 import io.tidemark.engine.plan.Verdict;
 import io.tidemark.engine.settings.BackupSetting;
-import io.tidemark.engine.settings.SavepointSetting;
 import io.tidemark.engine.settings.Settings;
+import io.tidemark.engine.settings.StartSetting;
 import io.tidemark.job.Job;
 import io.tidemark.job.KeyedStream;
 import io.tidemark.job.SourceSettings;
@@ -98,8 +98,8 @@ class TableSavepointsTest {
                 BackupSetting.checkpoint(directory.resolve("first")), 0, directory.resolve("savepoint"), percent -> {});
     }
 
-    private SavepointSetting from() {
-        return SavepointSetting.of(directory.resolve("savepoint"));
+    private StartSetting from() {
+        return StartSetting.savepoint(directory.resolve("savepoint"));
     }
 
     @Test

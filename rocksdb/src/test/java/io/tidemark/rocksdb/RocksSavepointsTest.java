@@ -8,8 +8,8 @@ import io.tidemark.engine.Savepoints;
 import io.tidemark.engine.file.sink.FileSink;
 import io.tidemark.engine.generator.GeneratorSource;
 import io.tidemark.engine.settings.BackupSetting;
-import io.tidemark.engine.settings.SavepointSetting;
 import io.tidemark.engine.settings.Settings;
+import io.tidemark.engine.settings.StartSetting;
 import io.tidemark.engine.settings.StoreSetting;
 import io.tidemark.engine.storage.LocalDisk;
 import io.tidemark.job.Job;
@@ -165,7 +165,7 @@ class RocksSavepointsTest {
             for (String store : List.of("heap", "rocksdb")) {
                 String run = "moved-" + store + "-" + workers;
                 Settings settings = settings(run, store, workers);
-                Engine.start(job(run), settings.withFrom(SavepointSetting.of(savepoint(from))))
+                Engine.start(job(run), settings.withFrom(StartSetting.savepoint(savepoint(from))))
                         .await();
                 moved.add(beforeTheEnd(run).contentHash());
                 assertThat(lines(run)).isNotEmpty();

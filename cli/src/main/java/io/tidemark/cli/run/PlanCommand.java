@@ -8,23 +8,23 @@ import io.tidemark.engine.Savepoints;
 import io.tidemark.engine.plan.Plan;
 import io.tidemark.engine.plan.StatePlan;
 import io.tidemark.engine.program.Args;
-import io.tidemark.engine.settings.SavepointSetting;
+import io.tidemark.engine.settings.StartSetting;
 import io.tidemark.job.Job;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** Says what would become of the state of a savepoint if a job was started from it, and starts nothing. */
+/** Says what would become of state that was left if a job was started from it, and starts nothing. */
 @Command(
         name = "plan",
         description =
-                "Says what would become of the state of a savepoint if a job was started from it. Starts nothing.",
+                "Says what would become of a savepoint, or of a cut of a backup, if a job was started from it. Starts nothing.",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         sortSynopsis = false,
         synopsisHeading = "Usage: ",
-        customSynopsis = "tidemark plan JOB --from DIR [options of run] [-- options of the job's own]",
+        customSynopsis = "tidemark plan JOB --from DIR|KIND:DIR[@CUT] [options of run] [-- options of the job's own]",
         footer = {
             "",
             "Each state is REUSE, MIGRATE (its rows are written anew under the new schema), CREATE (it begins empty), DROP, ORPHAN"
@@ -33,6 +33,7 @@ import picocli.CommandLine.Mixin;
             "",
             "Examples:",
             "  tidemark plan access-log --input access.log --from savepoint-1",
+            "  tidemark plan access-log --input access.log --from checkpoint:state@41",
             "  tidemark plan my.jar --from savepoint-1 --rename counts=hits --drop old",
         })
 public final class PlanCommand implements Callable<Integer> {
@@ -50,9 +51,10 @@ public final class PlanCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         try {
-            SavepointSetting from = RunSettings.from(options);
+            StartSetting from = RunSettings.from(options);
             if (from == null) {
-                throw new RefusedException("There is nothing to plan from. Name a savepoint with --from DIR.");
+                throw new RefusedException(
+                        "There is nothing to plan from. Name a savepoint with --from DIR, or a backup with --from KIND:DIR.");
             }
             Args args = Args.of(new ConsoleOutputs(terminal), options.forJob());
             Job job = JobLoader.load(options.job, options.className).job(args);

@@ -29,6 +29,8 @@ import picocli.CommandLine.Mixin;
             "      the same again after a crash, or after Ctrl-C, goes on where it was",
             "  tidemark run access-log --input 'logs/*.log*' --follow --idle-timeout 10m --output out",
             "      logs as they are written, rotated and compressed, and new ones",
+            "  tidemark run access-log --input access.log --from checkpoint:state --backup changelog:state-2",
+            "      goes on from where another backup is, and leaves that as it is",
             "  tidemark run my.jar --class com.example.MyJob --input events.jsonl -- --limit 10",
         })
 public final class RunCommand implements Callable<Integer> {

@@ -103,23 +103,23 @@ final class RunOptions {
 
     @Option(
             names = "--from",
-            paramLabel = "DIR",
+            paramLabel = "STATE",
             description =
-                    "Starts from a savepoint, if the backup is empty; started again with the same, it goes on from the"
-                            + " backup.")
+                    "Starts from a savepoint, DIR, or from a cut that another backup keeps, KIND:DIR[@CUT], the newest if no"
+                            + " CUT is named; if the backup is empty. Started again with the same, it goes on from the backup.")
     @Nullable
-    Path from;
+    String from;
 
     @Option(
             names = "--rename",
             paramLabel = "OLD=NEW",
-            description = "What an operator, or OPERATOR/STATE, of the savepoint is called now.")
+            description = "What an operator, or OPERATOR/STATE, of --from is called now.")
     List<String> renames = new ArrayList<>();
 
     @Option(
             names = "--drop",
             paramLabel = "NAME",
-            description = "An operator, or OPERATOR/STATE, of the savepoint that nobody wants any more.")
+            description = "An operator, or OPERATOR/STATE, of --from that nobody wants any more.")
     List<String> drops = new ArrayList<>();
 
     @Option(

@@ -4,13 +4,12 @@ import io.tidemark.core.RefusedException;
 import io.tidemark.engine.backup.BackupLimits;
 import io.tidemark.engine.settings.BackupSetting;
 import io.tidemark.engine.settings.Changes;
-import io.tidemark.engine.settings.SavepointSetting;
 import io.tidemark.engine.settings.Settings;
+import io.tidemark.engine.settings.StartSetting;
 import io.tidemark.engine.system.Machine;
 import io.tidemark.job.Job;
 import io.tidemark.time.Durations;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
@@ -50,7 +49,7 @@ final class RunSettings {
         if (backup != null) {
             settings = settings.withBackup(backup);
         }
-        SavepointSetting from = from(options);
+        StartSetting from = from(options);
         if (from != null) {
             settings = settings.withFrom(from);
         }
@@ -60,13 +59,13 @@ final class RunSettings {
         return options.fresh ? settings.withFreshStart() : settings;
     }
 
-    /** The savepoint that was named, if one was. */
-    static @Nullable SavepointSetting from(RunOptions options) {
-        Path directory = options.from;
-        if (directory == null) {
+    /** The state to start from that was named, if any was. */
+    static @Nullable StartSetting from(RunOptions options) {
+        String text = options.from;
+        if (text == null) {
             if (!options.renames.isEmpty() || !options.drops.isEmpty()) {
                 throw new RefusedException(
-                        "The options --rename and --drop are about a savepoint, and no --from is given.");
+                        "The options --rename and --drop are about state to start from, and no --from is given.");
             }
             return null;
         }
@@ -81,7 +80,15 @@ final class RunSettings {
                         + "\" twice; give it one new name.");
             }
         }
-        return new SavepointSetting(directory, new Changes(renames, new TreeSet<>(options.drops)));
+        return place(text).with(new Changes(renames, new TreeSet<>(options.drops)));
+    }
+
+    private static StartSetting place(String text) {
+        try {
+            return StartSetting.parse(text);
+        } catch (IllegalArgumentException refused) {
+            throw new RefusedException("The option --from: " + refused.getMessage(), refused);
+        }
     }
 
     /** The backup that was asked for, if one was. */

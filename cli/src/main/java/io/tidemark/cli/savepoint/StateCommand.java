@@ -6,13 +6,12 @@ import io.tidemark.cli.terminal.Terminal;
 import io.tidemark.core.RefusedException;
 import io.tidemark.engine.Savepoints;
 import io.tidemark.engine.savepoint.CutRows;
+import io.tidemark.engine.settings.CutSetting;
 import io.tidemark.portable.PortableRow;
 import io.tidemark.portable.StateSchema;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -42,8 +41,6 @@ import picocli.CommandLine.Parameters;
             "  tidemark state get changelog:state traffic-by-client/windows 192.0.2.7",
         })
 public final class StateCommand implements Callable<Integer> {
-
-    private static final Pattern AT_CUT = Pattern.compile("(.+)@([1-9][0-9]{0,17})");
 
     private final Terminal terminal;
 
@@ -89,15 +86,19 @@ public final class StateCommand implements Callable<Integer> {
             if (limit < 0) {
                 throw new RefusedException("The option --limit is " + limit + "; it must be a number of rows.");
             }
-            Matcher atCut = AT_CUT.matcher(backup);
-            boolean hasCut = atCut.matches();
-            Savepoints.read(
-                    SavepointCommand.parse("backup", hasCut ? atCut.group(1) : backup),
-                    hasCut ? Long.parseLong(atCut.group(2)) : 0,
-                    this::show);
+            CutSetting cut = parse(backup);
+            Savepoints.read(cut.backup(), cut.cut(), this::show);
             return ExitCode.FINISHED;
         } catch (RuntimeException | Error refused) {
             return new Problems(terminal, verbose).refused(refused);
+        }
+    }
+
+    private static CutSetting parse(String text) {
+        try {
+            return CutSetting.parse(text);
+        } catch (IllegalArgumentException refused) {
+            throw new RefusedException("The backup: " + refused.getMessage(), refused);
         }
     }
 

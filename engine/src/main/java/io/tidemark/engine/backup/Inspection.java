@@ -79,7 +79,7 @@ final class Inspection {
         List<String> numbers = new ArrayList<>();
         kept.forEach(ref -> numbers.add(Long.toString(ref.id().cut())));
         return new RefusedBackupException("Cut " + number + " is not kept in " + storage.describe() + ". "
-                + (numbers.isEmpty() ? "No cut is." : "Start from one of " + String.join(", ", numbers) + "."));
+                + (numbers.isEmpty() ? "No cut is." : "Kept are " + String.join(", ", numbers) + "."));
     }
 
     private VerifiedCut read(CutRef ref) {

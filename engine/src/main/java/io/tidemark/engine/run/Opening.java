@@ -10,13 +10,11 @@ import io.tidemark.engine.backup.StartPoint;
 import io.tidemark.engine.cut.CutSummary;
 import io.tidemark.engine.cut.JobIdentity;
 import io.tidemark.engine.cut.SinkPieces;
-import io.tidemark.engine.savepoint.SavepointStart;
-import io.tidemark.engine.settings.SavepointSetting;
+import io.tidemark.engine.savepoint.CarriedState;
+import io.tidemark.engine.savepoint.StartPlace;
 import io.tidemark.engine.settings.Settings;
-import io.tidemark.engine.storage.DirectoryStorage;
 import io.tidemark.engine.store.StoreProvider;
 import io.tidemark.job.Job;
-import io.tidemark.portable.Savepoint;
 import io.tidemark.sink.Accounted;
 import io.tidemark.sink.Sink;
 import io.tidemark.sink.SinkContext;
@@ -46,7 +44,7 @@ public final class Opening {
     private final Backup backup;
     private final StoreProvider stores;
     private final String holder;
-    private final @Nullable SavepointStart from;
+    private final @Nullable StartPlace from;
 
     /**
      * An opening that changes nothing yet.
@@ -60,7 +58,7 @@ public final class Opening {
         this.backup = backup;
         this.stores = stores;
         this.holder = holder;
-        this.from = read(job, settings.from());
+        this.from = from(settings);
     }
 
     /**
@@ -70,7 +68,7 @@ public final class Opening {
      * @throws RefusedException if sinks hold output of earlier runs, and it was not accepted that it comes twice
      */
     public static JobRun without(Job job, Settings settings, StoreProvider stores, long now) {
-        Start start = new Start(Accounted.NOTHING, Optional.empty(), startable(job, read(job, settings.from())));
+        Start start = new Start(Accounted.NOTHING, Optional.empty(), startable(job, from(settings)));
         Inputs inputs = Inputs.start(job, start.summary());
         start.summary().ifPresent(inputs::requireAllOf);
         EarlierOutput earlier = EarlierOutput.find(job, start.accounted());
@@ -139,25 +137,24 @@ public final class Opening {
     }
 
     /**
-     * Where a run starts: at the cut of its backup, or else at a savepoint, or else at the beginning.
+     * Where a run starts: at the cut of its backup, or else from state left elsewhere, or else at the beginning.
      *
      * @param known the output that the backup accounts for
      * @param cut the cut of the backup
-     * @param savepoint the savepoint, if there is no cut and one was given
+     * @param carried the state left elsewhere, if there is no cut and some was given
      */
-    private record Start(Accounted known, Optional<CutSummary> cut, Optional<SavepointStart> savepoint) {
+    private record Start(Accounted known, Optional<CutSummary> cut, Optional<CarriedState> carried) {
 
         Optional<CutSummary> summary() {
-            return savepoint.isPresent() ? savepoint.map(SavepointStart::summary) : cut;
+            return carried.isPresent() ? carried.map(CarriedState::summary) : cut;
         }
 
         Accounted accounted() {
-            return savepoint.map(SavepointStart::accounted).orElse(known);
+            return carried.map(CarriedState::accounted).orElse(known);
         }
 
         BackupRun run(BackupRun backup) {
-            return savepoint
-                    .<BackupRun>map(each -> new SavepointRun(backup, each))
+            return carried.<BackupRun>map(each -> new SavepointRun(backup, each))
                     .orElse(backup);
         }
     }
@@ -167,36 +164,36 @@ public final class Opening {
             requireSameJob(cut);
             requireSameOrigin(cut, from);
         });
-        Optional<SavepointStart> savepoint = point.summary().isPresent() ? Optional.empty() : startable(job, from);
-        return new Start(point.accounted(), point.summary(), savepoint);
+        Optional<CarriedState> carried = point.summary().isPresent() ? Optional.empty() : startable(job, from);
+        return new Start(point.accounted(), point.summary(), carried);
     }
 
-    private static @Nullable SavepointStart read(Job job, @Nullable SavepointSetting setting) {
-        if (setting == null) {
+    private static @Nullable StartPlace from(Settings settings) {
+        if (settings.from() == null) {
             return null;
         }
-        Savepoint savepoint = Savepoint.open(DirectoryStorage.reading(setting.directory()));
-        return new SavepointStart(savepoint, JobIdentities.of(job), DeclaredStates.of(job), setting.changes());
+        StartPlace place = new StartPlace(settings.from());
+        place.requireApart(settings.backup());
+        return place;
     }
 
-    private static Optional<SavepointStart> startable(Job job, @Nullable SavepointStart from) {
-        return Optional.ofNullable(from).map(each -> each.requireStartable(job.name()));
+    private static Optional<CarriedState> startable(Job job, @Nullable StartPlace from) {
+        return Optional.ofNullable(from)
+                .map(place -> place.open(JobIdentities.of(job), DeclaredStates.of(job))
+                        .requireStartable(job.name()));
     }
 
     /** A job that is started again with the same command goes on from its backup, and from nowhere else. */
-    private void requireSameOrigin(CutSummary cut, @Nullable SavepointStart savepoint) {
-        if (savepoint == null) {
+    private void requireSameOrigin(CutSummary cut, @Nullable StartPlace place) {
+        if (place == null) {
             return;
         }
-        if (!cut.origin().equals(savepoint.id())) {
+        if (!place.isOrigin(cut.origin())) {
             throw new RefusedException("The backup of job " + job.name() + " holds cut " + cut.cut()
-                    + ", which does not come from the savepoint that the job is to start from. Start without the savepoint to go"
-                    + " on from that cut, or give the job an empty backup.");
+                    + ", which does not come from the state that the job is to start from. Leave that out to go on from that cut, or"
+                    + " give the job an empty backup.");
         }
-        LOG.info(
-                "Job {} was started from this savepoint before: it goes on from cut {} of its backup",
-                job.name(),
-                cut.cut());
+        LOG.info("Job {} was started from there before: it goes on from cut {} of its backup", job.name(), cut.cut());
     }
 
     private RecoveryDecision inspected() {

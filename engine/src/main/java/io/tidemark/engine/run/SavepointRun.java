@@ -7,23 +7,23 @@ import io.tidemark.engine.backup.HeldCut;
 import io.tidemark.engine.backup.LocalCopy;
 import io.tidemark.engine.backup.OpenCut;
 import io.tidemark.engine.cut.CutSummary;
-import io.tidemark.engine.savepoint.SavepointStart;
+import io.tidemark.engine.savepoint.CarriedState;
 import io.tidemark.engine.system.Agent;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 
-/** The use of a backup by a run that starts from a savepoint: read from the one, written to the other. */
+/** The use of a backup by a run that starts from a savepoint, or from a cut of another backup: read from the one, written to the other. */
 final class SavepointRun implements BackupRun {
 
     private final BackupRun backup;
-    private final SavepointStart savepoint;
+    private final CarriedState state;
     private final CutSummary start;
 
-    SavepointRun(BackupRun backup, SavepointStart savepoint) {
+    SavepointRun(BackupRun backup, CarriedState state) {
         this.backup = backup;
-        this.savepoint = savepoint;
-        this.start = savepoint.summary();
+        this.state = state;
+        this.start = state.summary();
         backup.writeAllNext();
     }
 
@@ -39,7 +39,7 @@ final class SavepointRun implements BackupRun {
 
     @Override
     public void restore(int firstKeyGroup, int endKeyGroup, ChunkVisitor visitor) {
-        savepoint.restore(firstKeyGroup, endKeyGroup, visitor);
+        state.restore(firstKeyGroup, endKeyGroup, visitor);
     }
 
     @Override
@@ -47,7 +47,7 @@ final class SavepointRun implements BackupRun {
         return false;
     }
 
-    /** No copy of a cut is one of the savepoint. */
+    /** No copy of a cut is one of state that was left elsewhere. */
     @Override
     public BitSet stale(LocalCopy copy) {
         BitSet all = new BitSet();
@@ -65,7 +65,7 @@ final class SavepointRun implements BackupRun {
         backup.quarantine(piece);
     }
 
-    /** Above the savepoint's own number, so that no sink takes new output for output that was committed. */
+    /** Above the number of the cut it starts from, so that no sink takes new output for output that was committed. */
     @Override
     public long nextCut() {
         return Math.max(backup.nextCut(), start.cut() + 1);

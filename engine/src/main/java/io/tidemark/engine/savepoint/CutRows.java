@@ -1,29 +1,72 @@
 package io.tidemark.engine.savepoint;
 
+import io.tidemark.core.RefusedException;
 import io.tidemark.engine.backup.CutReader;
 import io.tidemark.engine.cut.CutSummary;
+import io.tidemark.engine.cut.OperatorProgress;
+import io.tidemark.portable.Expiry;
 import io.tidemark.portable.PortableRow;
 import io.tidemark.portable.StateSchema;
+import io.tidemark.time.Times;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.BiPredicate;
 import java.util.function.Predicate;
 
-/** The rows of a committed cut, one state at a time, as the portable format has them. */
+/** The rows of a committed cut, as the portable format has them: in order, and without those that have expired. */
 public final class CutRows {
 
     private final CutReader cut;
+    private final CutSummary summary;
+
+    /** Of the states whose entries expire, the clock at which they do. */
+    private final Map<String, Long> clocks = new TreeMap<>();
 
     public CutRows(CutReader cut) {
         this.cut = cut;
+        this.summary = cut.summary();
+        for (StateSchema state : summary.states()) {
+            state.expiry().ifPresent(expiry -> clocks.put(state.path(), clock(expiry, state.operator())));
+        }
+    }
+
+    private long clock(Expiry expiry, String operator) {
+        if (expiry.time() == Expiry.Time.PROCESSING) {
+            return summary.progress().processingClock();
+        }
+        return summary.progress().operators().stream()
+                .filter(progress -> progress.operator().equals(operator))
+                .mapToLong(OperatorProgress::closedUpTo)
+                .findAny()
+                .orElse(Times.BEFORE_ALL);
+    }
+
+    /**
+     * The same, if the cut says what its rows are made of.
+     *
+     * @throws RefusedException if it was written before cuts did
+     */
+    CutRows requireDescribed() {
+        if (summary.states().isEmpty() && !summary.progress().operators().isEmpty()) {
+            throw new RefusedException(
+                    "Cut " + summary.cut() + " of job " + summary.job().name()
+                            + " was written by an early version, which did not note what its rows are made of. Run the job until its"
+                            + " next cut, and take that.");
+        }
+        return this;
     }
 
     /** Everything of the cut that is not keyed state. */
     public CutSummary summary() {
-        return cut.summary();
+        return summary;
     }
 
     /** The shapes of its states. */
     public List<StateSchema> states() {
-        return cut.summary().states();
+        return summary.states();
     }
 
     /**
@@ -32,18 +75,44 @@ public final class CutRows {
      * @throws io.tidemark.engine.backup.DamagedBackupException if a piece is not as it was written
      */
     public void visit(StateSchema schema, Predicate<PortableRow> visitor) {
-        for (int keyGroup = 0; keyGroup < cut.summary().job().maxParallelism(); keyGroup++) {
-            GroupRows rows = new GroupRows(schema, keyGroup);
-            cut.read(keyGroup, keyGroup + 1, (state, group, kind, chunk) -> {
-                if (state.equals(schema.path())) {
-                    rows.apply(chunk);
-                }
-            });
-            for (PortableRow row : rows.sorted()) {
-                if (!visitor.test(row)) {
-                    return;
+        visit(List.of(schema), 0, summary.job().maxParallelism(), (state, row) -> visitor.test(row));
+    }
+
+    /** Visits rows by key group, state, encoded key and namespace, until the visitor has enough. */
+    void visit(
+            List<StateSchema> states,
+            int firstKeyGroup,
+            int endKeyGroup,
+            BiPredicate<StateSchema, PortableRow> visitor) {
+        for (int keyGroup = firstKeyGroup; keyGroup < endKeyGroup; keyGroup++) {
+            for (GroupRows group : read(states, keyGroup)) {
+                for (PortableRow row : group.sorted()) {
+                    if (isVisible(group.schema(), row) && !visitor.test(group.schema(), row)) {
+                        return;
+                    }
                 }
             }
         }
+    }
+
+    private List<GroupRows> read(List<StateSchema> states, int keyGroup) {
+        Map<String, GroupRows> groups = new LinkedHashMap<>();
+        states.forEach(state -> groups.put(state.path(), new GroupRows(state, keyGroup)));
+        cut.read(keyGroup, keyGroup + 1, (state, group, kind, rows) -> {
+            GroupRows of = groups.get(state);
+            if (of != null) {
+                of.apply(rows);
+            } else if (summary.states().stream().noneMatch(known -> known.path().equals(state))) {
+                throw new RefusedException("Cut " + summary.cut() + " has rows of a state " + state
+                        + " that it does not describe. This is a fault of the version that wrote it.");
+            }
+        });
+        return new ArrayList<>(groups.values());
+    }
+
+    /** Whether a row is given: one that has expired is not, whether its store has swept it already or not. */
+    private boolean isVisible(StateSchema schema, PortableRow row) {
+        Long clock = clocks.get(schema.path());
+        return clock == null || !Expiry.isExpired(row.value(), clock);
     }
 }

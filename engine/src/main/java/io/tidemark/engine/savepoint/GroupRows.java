@@ -32,6 +32,11 @@ final class GroupRows {
         this.keyGroup = keyGroup;
     }
 
+    /** The shape of the rows. */
+    StateSchema schema() {
+        return schema;
+    }
+
     /** Takes a chunk. */
     void apply(ByteSource chunk) {
         while (chunk.remaining() > 0) {

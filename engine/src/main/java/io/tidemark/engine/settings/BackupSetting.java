@@ -42,6 +42,16 @@ public record BackupSetting(Kind kind, Path directory) {
         return new BackupSetting(Kind.CHANGELOG, directory);
     }
 
+    /** Whether a text names a backup and not, say, a directory: whether it begins with a kind and a colon. */
+    public static boolean isOne(String text) {
+        for (Kind kind : Kind.values()) {
+            if (text.startsWith(kind.word() + ":")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /**
      * Reads {@code checkpoint:DIR} and its like.
      *

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param deadLettersMax how many dead letters may wait for a cut; sources stop reading until it has published them
  * @param fresh whether the job starts from nothing, whatever its backup holds
  * @param store where the job's state lives
- * @param from the savepoint to start from when the backup is empty; null to begin at the beginning
+ * @param from the savepoint, or the cut of another backup, to start from when the backup is empty; null to begin at the beginning
  */
 public record Settings(
         int workers,
@@ -32,7 +32,7 @@ public record Settings(
         long deadLettersMax,
         boolean fresh,
         StoreSetting store,
-        @Nullable SavepointSetting from) {
+        @Nullable StartSetting from) {
 
     private static final long CUT_EVERY_DEFAULT = 1_000;
     private static final int CUTS_KEPT_DEFAULT = 3;
@@ -162,19 +162,9 @@ public record Settings(
                 from);
     }
 
-    /** Starts the job from a savepoint, unless its backup goes on from that savepoint already. */
-    public Settings withFrom(SavepointSetting savepoint) {
+    /** Starts the job from state that was left elsewhere, unless its backup goes on from that already. */
+    public Settings withFrom(StartSetting state) {
         return new Settings(
-                workers,
-                cutEvery,
-                cutsKept,
-                rate,
-                skewMax,
-                backup,
-                acceptRepeats,
-                deadLettersMax,
-                fresh,
-                store,
-                savepoint);
+                workers, cutEvery, cutsKept, rate, skewMax, backup, acceptRepeats, deadLettersMax, fresh, store, state);
     }
 }
