@@ -4,12 +4,14 @@ import io.tidemark.cell.Cells;
 import io.tidemark.record.Batch;
 import io.tidemark.type.ByteSink;
 import io.tidemark.type.ByteSource;
+import io.tidemark.type.Type;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.apache.avro.Schema;
+import org.jspecify.annotations.Nullable;
 
 /** Several kernels on one row. */
 /*
@@ -138,6 +140,17 @@ final class CompositeKernel<V, R> extends Kernel<V, R> {
             fields.addAll(part.fields(stateName));
         }
         return fields;
+    }
+
+    @Override
+    public @Nullable Type<?> userType(String field) {
+        for (Kernel<V, ?> part : parts) {
+            Type<?> type = part.userType(field);
+            if (type != null) {
+                return type;
+            }
+        }
+        return null;
     }
 
     @Override

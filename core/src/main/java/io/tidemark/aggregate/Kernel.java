@@ -4,8 +4,10 @@ import io.tidemark.cell.Cells;
 import io.tidemark.record.Batch;
 import io.tidemark.type.ByteSink;
 import io.tidemark.type.ByteSource;
+import io.tidemark.type.Type;
 import java.util.List;
 import org.apache.avro.Schema;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An aggregate bound to its lanes: the inner loop of stateful windowing.
@@ -71,6 +73,14 @@ public abstract class Kernel<V, R> {
 
     /** The fields that {@link #encode} writes, in order; nested named types start with the state's name. */
     public abstract List<Schema.Field> fields(String stateName);
+
+    /**
+     * The type of a field of {@link #fields} that holds an accumulator of a user's own; null for all others, whose encoding is
+     * the aggregate's and does not change.
+     */
+    public @Nullable Type<?> userType(String field) {
+        return null;
+    }
 
     /** Writes a row's accumulator as the Avro fields of {@link #fields}; equal accumulators give equal bytes. */
     public abstract void encode(Cells cells, int row, ByteSink out);

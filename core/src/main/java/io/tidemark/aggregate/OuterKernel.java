@@ -4,8 +4,10 @@ import io.tidemark.cell.Cells;
 import io.tidemark.record.Batch;
 import io.tidemark.type.ByteSink;
 import io.tidemark.type.ByteSource;
+import io.tidemark.type.Type;
 import java.util.List;
 import org.apache.avro.Schema;
+import org.jspecify.annotations.Nullable;
 
 /** A kernel around another, which does what the other does unless it says otherwise. */
 abstract class OuterKernel<V, Q, R> extends Kernel<V, R> {
@@ -64,6 +66,11 @@ abstract class OuterKernel<V, Q, R> extends Kernel<V, R> {
     @Override
     public List<Schema.Field> fields(String stateName) {
         return inner.fields(stateName);
+    }
+
+    @Override
+    public @Nullable Type<?> userType(String field) {
+        return inner.userType(field);
     }
 
     @Override

@@ -83,6 +83,11 @@ final class UserKernel<V, A, R> extends Kernel<V, R> {
     }
 
     @Override
+    public @Nullable Type<?> userType(String ofField) {
+        return ofField.equals(field) ? type : null;
+    }
+
+    @Override
     public void encode(Cells cells, int row, ByteSink out) {
         type.encode(get(cells, row), out);
     }

@@ -1,10 +1,15 @@
 package io.tidemark.operator;
 
 import io.tidemark.cell.Cells;
+import io.tidemark.state.Conversion;
+import io.tidemark.state.FieldMigration;
+import io.tidemark.state.Migration;
 import io.tidemark.state.RowCodec;
 import io.tidemark.type.AvroNames;
 import io.tidemark.type.ByteSink;
 import io.tidemark.type.ByteSource;
+import io.tidemark.type.TypeException;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.avro.Schema;
 
@@ -120,6 +125,22 @@ final class JoinLayout implements RowCodec {
     private static Schema branch(String name, JoinSpec.Side side) {
         Schema row = side.codec().schema(name + "_row");
         return Schema.createRecord(AvroNames.of(name), null, null, false, List.of(new Schema.Field("row", row)));
+    }
+
+    @Override
+    public Migration migration(String name, Schema writer, Conversion conversion) {
+        List<Schema> written =
+                writer.getFields().stream().map(Schema.Field::schema).toList();
+        List<Schema> branches = written.get(written.size() - 1).getTypes();
+        List<Migration> sides = new ArrayList<>();
+        for (int branch = LEFT_BRANCH; branch <= RIGHT_BRANCH; branch++) {
+            Schema row = branches.get(branch).getFields().get(0).schema();
+            sides.add(spec.side(branch == LEFT_BRANCH).codec().migration(row, Conversion.BY_NAME));
+        }
+        if (conversion.isMapping()) {
+            throw new TypeException("the rows of a join are of two types, and a mapping would be of one");
+        }
+        return FieldMigration.ofLast(written, FieldMigration.ofBranches(sides));
     }
 
     @Override

@@ -1,6 +1,9 @@
 package io.tidemark.operator;
 
 import io.tidemark.state.Codec;
+import io.tidemark.state.Conversion;
+import io.tidemark.state.FieldMigration;
+import io.tidemark.state.Migration;
 import io.tidemark.type.AvroNames;
 import io.tidemark.type.ByteSink;
 import io.tidemark.type.ByteSource;
@@ -26,6 +29,13 @@ final class JoinRowCodec implements Codec<JoinOverflow.Kept> {
                 List.of(
                         new Schema.Field("matched", Schema.create(Schema.Type.BOOLEAN)),
                         new Schema.Field("row", codec.schema(name + "_row"))));
+    }
+
+    @Override
+    public Migration migration(Schema writer, Conversion conversion) {
+        List<Schema> written =
+                writer.getFields().stream().map(Schema.Field::schema).toList();
+        return FieldMigration.ofLast(written, codec.migration(written.get(written.size() - 1), conversion));
     }
 
     @Override

@@ -3,6 +3,10 @@ package io.tidemark.operator;
 import io.tidemark.aggregate.Kernel;
 import io.tidemark.cell.Cells;
 import io.tidemark.cell.Layout;
+import io.tidemark.state.AccumulatorMigration;
+import io.tidemark.state.Conversion;
+import io.tidemark.state.FieldMigration;
+import io.tidemark.state.Migration;
 import io.tidemark.state.RowCodec;
 import io.tidemark.state.RowList;
 import io.tidemark.type.AvroNames;
@@ -145,6 +149,15 @@ final class SessionRow implements RowCodec {
         fields.add(new Schema.Field(
                 "accumulator", Schema.createRecord(ofState + "_accumulator", null, null, false, kernel.fields(name))));
         return Schema.createRecord(ofState, null, null, false, fields);
+    }
+
+    @Override
+    public Migration migration(String name, Schema writer, Conversion conversion) {
+        List<Schema> written =
+                writer.getFields().stream().map(Schema.Field::schema).toList();
+        return FieldMigration.ofLast(
+                written,
+                AccumulatorMigration.of(kernel, kernel.fields(name), written.get(written.size() - 1), conversion));
     }
 
     /** Of a closed session, the clock at which it began is not kept. */

@@ -1,6 +1,7 @@
 package io.tidemark.operator;
 
 import io.tidemark.state.Codec;
+import io.tidemark.state.Conversion;
 import io.tidemark.state.Migration;
 import io.tidemark.type.AvroNames;
 import io.tidemark.type.ByteSink;
@@ -43,14 +44,14 @@ final class VersionCodec implements Codec<Version> {
 
     /** The values of versions become others as the values of any state do; what they were wrapped in stays. */
     @Override
-    public Migration migration(Schema writer) {
+    public Migration migration(Schema writer, Conversion conversion) {
         Schema value = writer.getField("entry")
                 .schema()
                 .getTypes()
                 .get(VALUE_BRANCH)
                 .getField("value")
                 .schema();
-        Migration ofValue = values.migration(value);
+        Migration ofValue = values.migration(value, conversion);
         return written -> migrated(written, ofValue);
     }
 

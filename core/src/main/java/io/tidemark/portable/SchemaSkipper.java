@@ -5,7 +5,7 @@ import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;
 
 /** Passes over encoded data, of which only the schema is known. */
-final class SchemaSkipper {
+public final class SchemaSkipper {
 
     private SchemaSkipper() {}
 
@@ -14,7 +14,7 @@ final class SchemaSkipper {
      *
      * @throws io.tidemark.type.CorruptDataException if it is not of the schema
      */
-    static void skip(Schema schema, ByteSource in) {
+    public static void skip(Schema schema, ByteSource in) {
         switch (schema.getType()) {
             case RECORD -> schema.getFields().forEach(field -> skip(field.schema(), in));
             case ARRAY -> skipItems(null, schema.getElementType(), in);

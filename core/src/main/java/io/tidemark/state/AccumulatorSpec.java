@@ -35,4 +35,16 @@ public record AccumulatorSpec(String name, Type<?> keyType, Kernel<Object, ?> ke
                                 Schema.createRecord(
                                         accumulator, null, null, false, kernel.fields(operator + "_" + name)))));
     }
+
+    @Override
+    public Migration migration(String operator, StateSchema writer, Conversion conversion) {
+        if (StateSpec.isSame(writer, schema(operator), conversion)) {
+            return Migration.NONE;
+        }
+        List<Schema> written = writer.valueSchemas();
+        return FieldMigration.ofLast(
+                written,
+                AccumulatorMigration.of(
+                        kernel, kernel.fields(operator + "_" + name), written.get(written.size() - 1), conversion));
+    }
 }

@@ -20,9 +20,10 @@ public interface Codec<V> {
     /**
      * How values that were written under another schema become values of this codec.
      *
+     * @param conversion how those of the user's types among them do
      * @throws TypeException if they cannot, with every reason
      */
-    default Migration migration(Schema writer) {
+    default Migration migration(Schema writer, Conversion conversion) {
         throw new TypeException("its values were " + writer + ", and cannot be carried over to " + schema("value"));
     }
 

@@ -30,4 +30,13 @@ public record HeldSpec(String name, Type<?> keyType, Codec<Object> recordCodec, 
                         new Schema.Field("inputs", Schema.createArray(number)),
                         new Schema.Field("record", recordCodec.schema(operator + "_" + name))));
     }
+
+    /** The inputs stay: they were read of the record as it was. */
+    @Override
+    public Migration migration(String operator, StateSchema writer, Conversion conversion) {
+        List<Schema> written = writer.valueSchemas();
+        return StateSpec.isSame(writer, schema(operator), conversion)
+                ? Migration.NONE
+                : FieldMigration.ofLast(written, recordCodec.migration(written.get(written.size() - 1), conversion));
+    }
 }

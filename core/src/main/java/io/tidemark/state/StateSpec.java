@@ -25,15 +25,21 @@ public interface StateSpec {
      *
      * @param operator the operator's name
      * @param writer the shape they have, of this kind
+     * @param conversion how those of the user's types among them do
      * @throws TypeException if they cannot, with every reason
      */
-    default Migration migration(String operator, StateSchema writer) {
+    default Migration migration(String operator, StateSchema writer, Conversion conversion) {
         StateSchema reader = schema(operator);
-        if (SameMeaning.byBytes(writer.valueSchemas(), reader.valueSchemas())) {
+        if (isSame(writer, reader, conversion)) {
             return Migration.NONE;
         }
         throw new TypeException("its values were " + writer.valueSchemas() + " and are " + reader.valueSchemas()
                 + ", and a state of this kind cannot be carried over");
+    }
+
+    /** Whether values of a shape are values of another as they are. */
+    static boolean isSame(StateSchema writer, StateSchema reader, Conversion conversion) {
+        return !conversion.isMapping() && SameMeaning.byBytes(writer.valueSchemas(), reader.valueSchemas());
     }
 
     /** The shape of a state with such fields behind its namespace. */

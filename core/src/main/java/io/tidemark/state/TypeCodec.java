@@ -2,7 +2,6 @@ package io.tidemark.state;
 
 import io.tidemark.type.ByteSink;
 import io.tidemark.type.ByteSource;
-import io.tidemark.type.Decoder;
 import io.tidemark.type.Type;
 import java.util.function.Supplier;
 import org.apache.avro.Schema;
@@ -34,9 +33,8 @@ final class TypeCodec<V> implements Codec<V> {
     }
 
     @Override
-    public Migration migration(Schema writer) {
-        Decoder<V> decoder = type().decoder(writer);
-        return written -> type().toBytes(decoder.decode(new ByteSource(written)));
+    public Migration migration(Schema writer, Conversion conversion) {
+        return conversion.onto(type(), writer);
     }
 
     private Type<V> type() {

@@ -1,6 +1,5 @@
 package io.tidemark.state;
 
-import io.tidemark.portable.SameMeaning;
 import io.tidemark.portable.StateKind;
 import io.tidemark.portable.StateSchema;
 import io.tidemark.type.Type;
@@ -26,9 +25,9 @@ public record ValueSpec<V>(String name, Type<?> keyType, Codec<V> codec) impleme
     }
 
     @Override
-    public Migration migration(String operator, StateSchema writer) {
-        return SameMeaning.byBytes(writer.valueSchemas(), schema(operator).valueSchemas())
+    public Migration migration(String operator, StateSchema writer, Conversion conversion) {
+        return StateSpec.isSame(writer, schema(operator), conversion)
                 ? Migration.NONE
-                : codec.migration(writer.valueSchemas().get(0));
+                : codec.migration(writer.valueSchemas().get(0), conversion);
     }
 }

@@ -4,8 +4,10 @@ import io.tidemark.core.RefusedException;
 import io.tidemark.engine.plan.Plan;
 import io.tidemark.engine.run.DeclaredStates;
 import io.tidemark.engine.run.JobIdentities;
+import io.tidemark.engine.savepoint.CarriedRow;
 import io.tidemark.engine.savepoint.CutRows;
 import io.tidemark.engine.savepoint.KeptCut;
+import io.tidemark.engine.savepoint.Rehearsal;
 import io.tidemark.engine.savepoint.SavepointExport;
 import io.tidemark.engine.savepoint.StartPlace;
 import io.tidemark.engine.settings.BackupSetting;
@@ -116,5 +118,20 @@ public final class Savepoints {
                 .open(JobIdentities.of(job), DeclaredStates.of(job))
                 .verify()
                 .plan();
+    }
+
+    /**
+     * Does all that a start from left state does with it, and starts nothing: every row is read, and carried over to the types that the
+     * job has now, with the user's mappings. So a migration is tested offline, and its result can be looked at.
+     *
+     * @param visitor is shown each row as the job would have it
+     * @return the plan, and how many rows of each state were carried over or could not be
+     * @throws io.tidemark.core.TidemarkException if what was left is damaged
+     */
+    public static Rehearsal rehearse(Job job, StartSetting from, Consumer<CarriedRow> visitor) {
+        return new StartPlace(from)
+                .open(JobIdentities.of(job), DeclaredStates.of(job))
+                .verify()
+                .rehearse(visitor);
     }
 }

@@ -5,9 +5,11 @@ import io.tidemark.cell.Cells;
 import io.tidemark.record.Batch;
 import io.tidemark.type.ByteSink;
 import io.tidemark.type.ByteSource;
+import io.tidemark.type.Type;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.avro.Schema;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A kernel that passes everything on to another and watches that accumulators are immutable: what {@code add}, {@code merge} and
@@ -78,6 +80,11 @@ final class WatchedKernel<V, R> extends Kernel<V, R> {
     @Override
     public List<Schema.Field> fields(String stateName) {
         return kernel.fields(stateName);
+    }
+
+    @Override
+    public @Nullable Type<?> userType(String field) {
+        return kernel.userType(field);
     }
 
     @Override

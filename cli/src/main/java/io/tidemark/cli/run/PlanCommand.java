@@ -3,11 +3,12 @@ package io.tidemark.cli.run;
 import io.tidemark.cli.terminal.ExitCode;
 import io.tidemark.cli.terminal.Problems;
 import io.tidemark.cli.terminal.Terminal;
+import io.tidemark.cli.terminal.Words;
 import io.tidemark.core.RefusedException;
 import io.tidemark.engine.Savepoints;
-import io.tidemark.engine.plan.Plan;
 import io.tidemark.engine.plan.StatePlan;
 import io.tidemark.engine.program.Args;
+import io.tidemark.engine.savepoint.Rehearsal;
 import io.tidemark.engine.settings.StartSetting;
 import io.tidemark.job.Job;
 import java.util.Locale;
@@ -27,7 +28,7 @@ import picocli.CommandLine.Mixin;
         customSynopsis = "tidemark plan JOB --from DIR|KIND:DIR[@CUT] [options of run] [-- options of the job's own]",
         footer = {
             "",
-            "Each state is REUSE, MIGRATE (its rows are written anew under the new schema), CREATE (it begins empty), DROP, ORPHAN"
+            "All rows are read, and carried over as a start would. Each state is REUSE, MIGRATE (its rows are written anew under the new schema), CREATE (it begins empty), DROP, ORPHAN"
                     + " (nobody claims it) or INCOMPATIBLE; the last two stop a start. Exit codes: 0 the job can start, 4 it"
                     + " cannot.",
             "",
@@ -59,18 +60,33 @@ public final class PlanCommand implements Callable<Integer> {
             Args args = Args.of(new ConsoleOutputs(terminal), options.forJob());
             Job job = JobLoader.load(options.job, options.className).job(args);
             args.requireAllUsed(job.name());
-            Plan plan = Savepoints.plan(job, from);
-            plan.states().forEach(this::print);
-            plan.obstacles().forEach(terminal.out()::println);
-            terminal.out().println(plan.isStartable() ? "The job can start." : "The job cannot start.");
-            return plan.isStartable() ? ExitCode.FINISHED : ExitCode.NOT_STARTABLE;
+            Rehearsal rehearsal = Savepoints.rehearse(job, from, row -> {});
+            rehearsal.plan().states().forEach(state -> print(state, rehearsal));
+            rehearsal.plan().obstacles().forEach(terminal.out()::println);
+            rehearsal.rows().forEach(this::printFailure);
+            terminal.out().println(rehearsal.isStartable() ? "The job can start." : "The job cannot start.");
+            return rehearsal.isStartable() ? ExitCode.FINISHED : ExitCode.NOT_STARTABLE;
         } catch (RuntimeException | Error refused) {
             return new Problems(terminal, options.verbose).refused(refused);
         }
     }
 
-    private void print(StatePlan state) {
+    private void print(StatePlan state, Rehearsal rehearsal) {
+        String rows = rehearsal.rows().stream()
+                .filter(of -> of.state().equals(state.state()))
+                .map(of -> ", " + Words.count(of.rows(), "row"))
+                .findFirst()
+                .orElse("");
         terminal.out()
-                .println(String.format(Locale.ROOT, "%-12s  %s  (%s)", state.verdict(), state.state(), state.reason()));
+                .println(String.format(
+                        Locale.ROOT, "%-12s  %s%s  (%s)", state.verdict(), state.state(), rows, state.reason()));
+    }
+
+    private void printFailure(Rehearsal.StateRows state) {
+        if (state.failed() > 0) {
+            terminal.out()
+                    .println(Words.number(state.failed()) + " of " + Words.count(state.rows(), "row") + " of "
+                            + state.state() + " cannot be carried over. The first: " + state.firstFailure());
+        }
     }
 }

@@ -6,6 +6,7 @@ import io.tidemark.cli.terminal.Terminal;
 import io.tidemark.core.RefusedException;
 import io.tidemark.engine.Savepoints;
 import io.tidemark.engine.savepoint.CutRows;
+import io.tidemark.engine.savepoint.RowJson;
 import io.tidemark.engine.settings.CutSetting;
 import io.tidemark.portable.PortableRow;
 import io.tidemark.portable.StateSchema;
@@ -149,7 +150,7 @@ public final class StateCommand implements Callable<Integer> {
     }
 
     private void print(CutRows rows, StateSchema schema, @Nullable String ofKey) {
-        RowText text = new RowText(schema);
+        RowJson text = new RowJson(schema);
         long[] left = {limit};
         rows.visit(schema, row -> {
             if (left[0] > 0 && isOf(ofKey, text, row)) {
@@ -160,7 +161,7 @@ public final class StateCommand implements Callable<Integer> {
         });
     }
 
-    private static boolean isOf(@Nullable String key, RowText text, PortableRow row) {
+    private static boolean isOf(@Nullable String key, RowJson text, PortableRow row) {
         if (key == null) {
             return true;
         }

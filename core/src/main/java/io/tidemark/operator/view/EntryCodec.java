@@ -3,6 +3,7 @@ package io.tidemark.operator.view;
 import io.tidemark.portable.Expiry;
 import io.tidemark.process.Bound;
 import io.tidemark.state.Codec;
+import io.tidemark.state.Conversion;
 import io.tidemark.state.Migration;
 import io.tidemark.type.ByteSink;
 import io.tidemark.type.ByteSource;
@@ -57,10 +58,10 @@ final class EntryCodec implements Codec<Object> {
     }
 
     @Override
-    public Migration migration(Schema writer) {
+    public Migration migration(Schema writer, Conversion conversion) {
         Optional<Expiry> before = Expiry.of(writer);
         if (before.isEmpty() && expiry.isEmpty()) {
-            return entries.migration(writer);
+            return entries.migration(writer, conversion);
         }
         if (before.isEmpty()) {
             throw new TypeException("its entries had no time to live, so when they were written is not known");
@@ -69,7 +70,7 @@ final class EntryCodec implements Codec<Object> {
             throw new TypeException("its entries expired by " + before.get().time() + " time, and are to expire by "
                     + expiry.get().time() + " time: when they were written is known by the first only");
         }
-        Migration ofEntry = entries.migration(Expiry.entry(writer));
+        Migration ofEntry = entries.migration(Expiry.entry(writer), conversion);
         long longer = expiry.map(Expiry::ttl).orElse(0L) - before.get().ttl();
         return written -> migrated(written, longer, ofEntry);
     }

@@ -4,6 +4,7 @@ import io.tidemark.engine.cut.JobIdentity;
 import io.tidemark.engine.settings.Changes;
 import io.tidemark.portable.SameMeaning;
 import io.tidemark.portable.StateSchema;
+import io.tidemark.state.Conversion;
 import io.tidemark.state.Migration;
 import io.tidemark.state.StateSpec;
 import io.tidemark.type.TypeException;
@@ -69,7 +70,17 @@ public final class Planner {
     /** How the rows of a state that was left become rows of the job's; only for states that are reused or migrated. */
     public Migration migration(StateSchema state) {
         Declared now = declared.get(changes.renamed(state.operator(), state.name()));
-        return now == null ? Migration.NONE : now.spec().migration(now.operator(), state);
+        return now == null ? Migration.NONE : now.spec().migration(now.operator(), state, conversion(state));
+    }
+
+    private Conversion conversion(StateSchema state) {
+        return changes.conversion(state.operator(), state.name());
+    }
+
+    /** The shape of the state that one which was left becomes; only for states that are reused or migrated. */
+    public StateSchema shapeNow(StateSchema state) {
+        Declared now = declared.get(nameNow(state));
+        return now == null ? state : now.spec().schema(now.operator());
     }
 
     /** What a state that was left is called now. */
@@ -98,21 +109,32 @@ public final class Planner {
         return carried(state, now, name);
     }
 
-    private static StatePlan carried(StateSchema state, Declared now, String name) {
+    private StatePlan carried(StateSchema state, Declared now, String name) {
         StateSchema shape = now.spec().schema(now.operator());
         try {
-            now.spec().migration(now.operator(), state);
+            now.spec().migration(now.operator(), state, conversion(state));
         } catch (TypeException problem) {
             return new StatePlan(name, Verdict.INCOMPATIBLE, String.valueOf(problem.getMessage()));
         }
+        if (conversion(state).isMapping()) {
+            return new StatePlan(
+                    name,
+                    Verdict.MIGRATE,
+                    "values were " + state.valueSchemas() + " and become what the given mapping makes of them"
+                            + was(state, name));
+        }
         boolean same = SameMeaning.byName(shape.valueSchemas(), state.valueSchemas());
-        String was = name.equals(state.path()) ? "" : ", was called " + state.path();
+        String was = was(state, name);
         return same
                 ? new StatePlan(name, Verdict.REUSE, "same keys, same values, same parameters" + was)
                 : new StatePlan(
                         name,
                         Verdict.MIGRATE,
                         "values were " + state.valueSchemas() + " and become " + shape.valueSchemas() + was);
+    }
+
+    private static String was(StateSchema state, String name) {
+        return name.equals(state.path()) ? "" : ", was called " + state.path();
     }
 
     private List<String> incompatible(StateSchema state, Declared now) {

@@ -12,19 +12,19 @@ import io.tidemark.engine.plan.JobForm;
 import io.tidemark.engine.plan.NotStartableException;
 import io.tidemark.engine.plan.Plan;
 import io.tidemark.engine.plan.Planner;
+import io.tidemark.engine.plan.Verdict;
 import io.tidemark.engine.settings.Changes;
-import io.tidemark.portable.PortableRow;
 import io.tidemark.portable.StateSchema;
 import io.tidemark.sink.Accounted;
-import io.tidemark.state.Migration;
 import io.tidemark.state.StateSpec;
-import io.tidemark.type.TypeException;
+import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 
 /** State that was left by a job, as a place to start another from, whatever store and backup it came from and goes to. */
 public final class CarriedState {
@@ -57,6 +57,7 @@ public final class CarriedState {
         this.changes = changes;
         requireKnown(changes.renames().keySet(), "renamed");
         requireKnown(changes.drops(), "dropped");
+        requireKnown(changes.mappings().keySet(), "mapped");
         this.planner =
                 new Planner(new JobForm(summary.job(), summary.states()), target.job(), target.states(), changes);
         this.plan = planner.plan();
@@ -149,42 +150,51 @@ public final class CarriedState {
         List<StateSchema> wanted = summary.states().stream()
                 .filter(state -> !changes.drops(state.operator(), state.name()))
                 .toList();
-        IdentityHashMap<StateSchema, Carrier> carriers = new IdentityHashMap<>();
-        wanted.forEach(state -> carriers.put(state, carrier(state, visitor)));
+        IdentityHashMap<StateSchema, RowChunks> chunks = new IdentityHashMap<>();
+        IdentityHashMap<StateSchema, RowCarrier> carriers = new IdentityHashMap<>();
+        for (StateSchema state : wanted) {
+            String name = planner.nameNow(state);
+            carriers.put(state, carrier(state));
+            chunks.put(
+                    state,
+                    new RowChunks(state, (keyGroup, rows) -> visitor.chunk(name, keyGroup, ChunkKind.FULL, rows)));
+        }
         left.rows(
                 wanted,
                 firstKeyGroup,
                 endKeyGroup,
-                (state, row) -> Objects.requireNonNull(carriers.get(state)).row(row));
-        wanted.forEach(
-                state -> Objects.requireNonNull(carriers.get(state)).chunks.end());
+                (state, row) -> Objects.requireNonNull(chunks.get(state))
+                        .row(Objects.requireNonNull(carriers.get(state)).carried(row)));
+        wanted.forEach(state -> Objects.requireNonNull(chunks.get(state)).end());
     }
 
-    private Carrier carrier(StateSchema state, ChunkVisitor visitor) {
+    private RowCarrier carrier(StateSchema state) {
+        return new RowCarrier(state, planner.migration(state));
+    }
+
+    /**
+     * Does all that a start does with the rows, and starts nothing.
+     *
+     * @param visitor is shown the rows as the job would have them, by state, key group, key and namespace
+     * @throws io.tidemark.core.TidemarkException if what was left is damaged
+     */
+    public Rehearsal rehearse(Consumer<CarriedRow> visitor) {
+        List<RowTrial> trials = new ArrayList<>();
+        for (StateSchema state : summary.states()) {
+            if (isCarried(state)) {
+                RowTrial trial = new RowTrial(planner.shapeNow(state), carrier(state), visitor);
+                left.rows(List.of(state), 0, summary.job().maxParallelism(), (of, row) -> trial.row(row));
+                trials.add(trial);
+            }
+        }
+        return new Rehearsal(plan, trials.stream().map(RowTrial::result).toList());
+    }
+
+    private boolean isCarried(StateSchema state) {
         String name = planner.nameNow(state);
-        return new Carrier(
-                state,
-                planner.migration(state),
-                new RowChunks(state, (keyGroup, rows) -> visitor.chunk(name, keyGroup, ChunkKind.FULL, rows)));
-    }
-
-    /** Carries the rows of one state over. */
-    private record Carrier(StateSchema state, Migration migration, RowChunks chunks) {
-
-        void row(PortableRow row) {
-            chunks.row(migrated(state, row, migration));
-        }
-    }
-
-    private static PortableRow migrated(StateSchema state, PortableRow row, Migration migration) {
-        if (migration == Migration.NONE) {
-            return row;
-        }
-        try {
-            return new PortableRow(row.keyGroup(), row.key(), row.namespace(), migration.value(row.value()));
-        } catch (TypeException problem) {
-            throw new RefusedException("A row of state " + state.path() + " in key group " + row.keyGroup()
-                    + " has no place under its new schema: " + problem.getMessage());
-        }
+        return !changes.drops(state.operator(), state.name())
+                && plan.states().stream()
+                        .anyMatch(each -> each.state().equals(name)
+                                && (each.verdict() == Verdict.REUSE || each.verdict() == Verdict.MIGRATE));
     }
 }

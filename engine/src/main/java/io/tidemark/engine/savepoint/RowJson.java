@@ -1,4 +1,4 @@
-package io.tidemark.cli.savepoint;
+package io.tidemark.engine.savepoint;
 
 import io.tidemark.portable.PortableRow;
 import io.tidemark.portable.StateSchema;
@@ -10,13 +10,13 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.io.DecoderFactory;
 
-/** The rows of a state as JSON. */
-final class RowText {
+/** The rows of a state as JSON, exactly as their schema has them. Belongs to one thread. */
+public final class RowJson {
 
     private final GenericDatumReader<Object> rows;
     private final GenericDatumReader<Object> keys;
 
-    RowText(StateSchema schema) {
+    public RowJson(StateSchema schema) {
         rows = reader(schema.row());
         keys = reader(schema.key());
     }
@@ -25,20 +25,26 @@ final class RowText {
         return new GenericDatumReader<>(schema, schema, new GenericData());
     }
 
-    String row(PortableRow row) {
+    /** A whole row, as an object. */
+    public String row(PortableRow row) {
+        return new GenericData().toString(datum(row));
+    }
+
+    /** A whole row, as Avro's own classes have it. */
+    public Object datum(PortableRow row) {
         ByteSink bytes = new ByteSink();
         row.write(bytes);
-        return text(rows, bytes.toBytes());
+        return datum(rows, bytes.toBytes());
     }
 
-    String key(PortableRow row) {
-        return text(keys, row.key());
+    /** Its key. */
+    public String key(PortableRow row) {
+        return new GenericData().toString(datum(keys, row.key()));
     }
 
-    private static String text(GenericDatumReader<Object> reader, byte[] bytes) {
+    private static Object datum(GenericDatumReader<Object> reader, byte[] bytes) {
         try {
-            Object datum = reader.read(null, DecoderFactory.get().binaryDecoder(bytes, null));
-            return new GenericData().toString(datum);
+            return reader.read(null, DecoderFactory.get().binaryDecoder(bytes, null));
         } catch (IOException impossible) {
             throw new UncheckedIOException("A row is not of its schema.", impossible);
         }
