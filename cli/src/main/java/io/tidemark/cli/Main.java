@@ -37,8 +37,9 @@ import picocli.CommandLine.Spec;
             "  tidemark run access-log --input access.log --by path",
             "  tidemark run --help",
             "",
-            "Exit codes: 0 finished, 1 failed, 2 wrong usage or refused before the start, 3 the backup is another"
-                    + " process's, 4 the job cannot start from the state it was given, 129, 130 or 143 stopped by a signal"
+            "Exit codes: 0 finished, 1 failed, 2 wrong usage or refused before the start, 3 the backup or the"
+                    + " output is another process's, 4 the state it was given cannot be used: it is damaged, of another job or form, or"
+                    + " not what the job can start from, 129, 130 or 143 stopped by a signal"
                     + " after a last cut, 141 nobody reads standard output any more, as after \"| head\"."
         })
 public final class Main implements Runnable {
@@ -59,10 +60,11 @@ public final class Main implements Runnable {
 
     /** Runs the command. */
     static int execute(Terminal terminal, String... words) {
-        CommandLine command = commandLine(terminal);
         try {
             CommandSpec run = CommandSpec.forAnnotatedObject(new RunCommand(terminal));
-            return command.execute(ConfigFile.expand(List.of(words), run).toArray(String[]::new));
+            ConfigFile.Expanded expanded = ConfigFile.expand(List.of(words), run);
+            return commandLine(terminal.with(expanded::note))
+                    .execute(expanded.words().toArray(String[]::new));
         } catch (RefusedException refused) {
             return new Problems(terminal, false).refused(refused);
         }

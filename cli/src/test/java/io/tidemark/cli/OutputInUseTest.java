@@ -47,7 +47,7 @@ class OutputInUseTest {
     @Test
     void anOutputThatAJobWritesToIsRefused() throws Exception {
         try (Child child =
-                Child.start(directory, words("--backup", backup("state"), "--cut-every", "50ms", "--rate", "2000"))) {
+                Child.start(directory, words("--backup", backup("state"), "--cut-every", "50ms", "--rate", "500"))) {
             while (published().isEmpty()) {
                 assertThat(child.hasEndedWithin(20)).as(child.said()).isFalse();
             }

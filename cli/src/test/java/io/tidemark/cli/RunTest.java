@@ -80,7 +80,7 @@ class RunTest {
 
         Spoken other = run(log, "--output", output, "--backup", backup, "--by", "path");
         assertThat(other.err()).contains("traffic-by-client is gone").contains("traffic-by-path is new");
-        assertThat(other.code()).isEqualTo(ExitCode.REFUSED);
+        assertThat(other.code()).isEqualTo(ExitCode.NOT_STARTABLE);
     }
 
     @Test

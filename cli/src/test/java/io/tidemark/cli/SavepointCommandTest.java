@@ -19,6 +19,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -91,10 +93,13 @@ class SavepointCommandTest {
         RunningJob running =
                 Engine.start(job, Settings.workers(1).withRate(1_000).withBackup(BackupSetting.checkpoint(state)));
         String backup = "checkpoint:" + state;
-        assertThat(Spoken.of("status", "--backup", backup).out()).contains("RUNNING", "operator counts");
-        assertThat(Spoken.of("status", "--backup", backup, "--json").out()).startsWith("{\"phase\":\"RUNNING\"");
+        assertThat(Spoken.of("status", "--backup", backup).out()).contains("job endless RUNNING", "operator counts");
+        assertThat(Spoken.of("status", "--backup", backup, "--json").out())
+                .startsWith("{\"job\":\"endless\",\"phase\":\"RUNNING\"");
         Spoken first = savepoint("--to", directory.resolve("first").toString());
         assertThat(first.out()).as(first.err()).contains("Savepoint of job endless");
+        assertThat(Spoken.of("status", "--backup", backup, "--json").out())
+                .containsPattern("\"cuts\":\\{\"committed\":[0-9]+,.*\"at\":\"2[0-9-]+T[0-9:.]+Z\"");
         assertThat(savepoint("--to", directory.resolve("first").toString()).err())
                 .contains("there is something in it");
         assertThat(savepoint("--to", directory.resolve("x").toString(), "--cut", "1")
@@ -135,6 +140,111 @@ class SavepointCommandTest {
                 .contains("The option --from: \"x\"");
     }
 
+    @Test
+    void totalsAddUpWhenAnOperatorIsDropped() throws IOException {
+        Path log = AccessLogs.generated(directory, 1);
+        String backup = "checkpoint:" + directory.resolve("by-path");
+        Spoken first =
+                Spoken.of("run", "access-log", "--by", "path", "--input", log.toString(), "--backup", backup, "--json");
+        assertThat(first.code()).as(first.err()).isZero();
+        long in = number(first.lastLine(), "in");
+        long last = Long.parseLong(Spoken.of("state", "ls", backup).out().split(" ")[1]);
+        String from = backup + "@" + (last - 1);
+        Spoken refused = Spoken.of("run", "access-log", "--input", log.toString(), "--from", from);
+        assertThat(refused.code()).isEqualTo(4);
+        assertThat(refused.err()).contains("ORPHAN traffic-by-path/windows");
+
+        String second = "checkpoint:" + directory.resolve("by-client");
+        String[] dropped = {
+            "run",
+            "access-log",
+            "--input",
+            log.toString(),
+            "--from",
+            from,
+            "--drop",
+            "traffic-by-path",
+            "--backup",
+            second,
+            "--json"
+        };
+        for (int start = 0; start < 2; start++) {
+            Spoken ran = Spoken.of(dropped);
+            assertThat(ran.code()).as(ran.err()).isZero();
+            String totals = ran.lastLine();
+            assertThat(number(totals, "in")).isEqualTo(in);
+            assertThat(number(totals, "dropped")).isPositive().isEqualTo(in - number(totals, "deadLettered"));
+            assertThat(number(totals, "contributed")
+                            + number(totals, "filtered")
+                            + number(totals, "late")
+                            + number(totals, "deadLettered")
+                            + number(totals, "duplicate")
+                            + number(totals, "held")
+                            + number(totals, "dropped"))
+                    .isEqualTo(in);
+        }
+        assertThat(Spoken.of(Arrays.copyOf(dropped, dropped.length - 1)).err())
+                .contains("dropped")
+                .contains("had come to an operator that was dropped");
+    }
+
+    private static long number(String json, String field) {
+        Matcher matcher = Pattern.compile("\"" + field + "\":([0-9]+)").matcher(json);
+        assertThat(matcher.find()).as(field + " in " + json).isTrue();
+        return Long.parseLong(matcher.group(1));
+    }
+
+    @Test
+    void stateThatCannotBeUsedEndsWithFour() throws IOException {
+        runJob();
+        String log = directory.resolve("access.log").toString();
+        assertThat(savepoint("--to", directory.resolve("savepoint").toString()).code())
+                .isZero();
+        Spoken otherForm = Spoken.of(
+                "run",
+                "access-log",
+                "--input",
+                AccessLogs.generated(directory, 1).toString(),
+                "--window",
+                "tumbling 7m",
+                "--output",
+                directory.resolve("out").toString(),
+                "--backup",
+                "checkpoint:" + directory.resolve("state"));
+        assertThat(otherForm.code()).as(log).isEqualTo(4);
+        assertThat(otherForm.err()).contains("in another form");
+        Files.writeString(directory.resolve("savepoint/counters.avro"), "no Avro");
+        for (String command : new String[] {"plan", "run"}) {
+            Spoken damaged = fromSavepoint(command);
+            assertThat(damaged.code()).as(command + ": " + damaged.err()).isEqualTo(4);
+            assertThat(damaged.err()).contains("counters.avro");
+        }
+        assertThat(Spoken.of("--help").out().replaceAll("\\s+", " "))
+                .contains("4 the state it was given cannot be used: it is damaged, of another job or form");
+    }
+
+    @Test
+    void aStartThatGoesOnSaysFromWhere() throws IOException {
+        runJob();
+        String log = AccessLogs.generated(directory, 1).toString();
+        String state = "checkpoint:" + directory.resolve("state");
+        String last = Spoken.of("state", "ls", state).out().split(" ")[1];
+        Spoken again = Spoken.of(
+                "run",
+                "access-log",
+                "--input",
+                log,
+                "--output",
+                directory.resolve("out").toString(),
+                "--backup",
+                state);
+        assertThat(again.err())
+                .containsPattern("Job access-log goes on from cut " + last + ", taken 2[0-9-]+T[0-9:.]+Z\\.");
+        assertThat(Spoken.of("run", "access-log", "--input", log, "--progress", "none", "--from", state)
+                        .err())
+                .doesNotContain("goes on from cut");
+    }
+
     private Spoken fromSavepoint(String command, String... more) throws IOException {
         String[] words = {
             command,
@@ -156,7 +266,13 @@ class SavepointCommandTest {
                 .isZero();
         Spoken same = fromSavepoint("plan");
         assertThat(same.code()).as(same.err()).isZero();
-        assertThat(same.out()).contains("REUSE").contains("The job can start.");
+        assertThat(same.out())
+                .contains("REUSE")
+                .contains("The job can start.")
+                .containsPattern("windows, [0-9]+ rows?  ");
+        assertThat(fromSavepoint("plan", "--json").out())
+                .startsWith(
+                        "{\"startable\":true,\"states\":[{\"state\":\"traffic-by-client/windows\",\"verdict\":\"REUSE\"");
 
         Spoken other = fromSavepoint("plan", "--window", "tumbling 7m");
         assertThat(other.code()).isEqualTo(4);

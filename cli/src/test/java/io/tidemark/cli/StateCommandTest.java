@@ -74,7 +74,15 @@ class StateCommandTest {
         assertThat(scanned.out()).contains("192.0.2.1").contains("192.0.2.2");
         assertThat(state("scan", open, name, "--limit", "1").out().lines()).hasSize(1);
         assertThat(state("get", open, name, "192.0.2.1").out().lines()).hasSize(1);
-        assertThat(state("get", open, name, "nobody").out()).isEmpty();
+        assertThat(scanned.out())
+                .contains("\"start\":\"2015-05-17T10:00:00Z\",\"first\":\"all windows\",\"records\":2")
+                .contains("\"sum\":40");
+        assertThat(state("scan", open, name, "--json").out())
+                .contains("\"start\": 1431856800000, \"first\": -9223372036854775808");
+        Spoken nobody = state("get", open, name, "nobody");
+        assertThat(nobody.code()).isEqualTo(1);
+        assertThat(nobody.out()).isEmpty();
+        assertThat(nobody.err()).contains("There is no key nobody in state " + name + " at cut " + (last - 1));
         assertThat(state("scan", backup, name).out()).isEmpty();
     }
 
@@ -84,6 +92,14 @@ class StateCommandTest {
         assertThat(state("scan", backup, "no/state").err()).contains("There is no state \"no/state\"; the cut has ");
         assertThat(state("scan", backup).err()).contains("Name a state");
         assertThat(state("ls", backup + "@9999").err()).contains("Cut 9999 is not kept");
+        assertThat(state("ls", backup + "@abc").err()).contains("\"abc\"", "is not the number of a cut");
+        assertThat(state("get", backup + "@9999", "a/b", "c").err())
+                .contains("Kept are ")
+                .doesNotContain("Start from");
+        Spoken nowhere = state("ls", "checkpoint:" + directory.resolve("nowhere"));
+        assertThat(nowhere.code()).isEqualTo(2);
+        assertThat(nowhere.err()).contains("There is no backup in ").contains("nowhere");
+        assertThat(directory.resolve("nowhere")).doesNotExist();
         assertThat(state("ls", "nothing:x").err()).contains("is not a backup");
         assertThat(state("scan", backup, "x/y", "--limit", "-1").err()).contains("--limit");
         assertThat(state("--help").out()).contains("Examples:");

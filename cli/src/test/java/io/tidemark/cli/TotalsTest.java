@@ -59,7 +59,7 @@ class TotalsTest {
     void eachRecordIsInOneClass() throws IOException {
         assertThat(run("--json").lastLine())
                 .startsWith("{\"in\":10,\"contributed\":4,\"filtered\":1,\"late\":2,\"latePairs\":2,\"deadLettered\":2,"
-                        + "\"results\":1,\"duplicate\":1,\"held\":0,\"places\":[")
+                        + "\"results\":1,\"duplicate\":1,\"held\":0,\"dropped\":0,\"places\":[")
                 .contains("{\"place\":\"visits\",\"in\":10,\"contributed\":9,\"duplicate\":0,\"late\":0,\"refused\":1,"
                         + "\"held\":0,\"latePairs\":0,\"filtered\":1,\"failed\":1,")
                 .contains("{\"place\":\"first-visits\",\"in\":7,\"contributed\":5,\"duplicate\":1,\"late\":1,")

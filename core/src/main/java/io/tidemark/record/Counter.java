@@ -23,5 +23,7 @@ public enum Counter {
     /** Handed to sinks by this place and the steps behind it; counted apart. */
     WRITTEN,
     /** Of those that contributed at an operator, the ones that went on from there as what they are; counted apart. */
-    PASSED
+    PASSED,
+    /** At a source: records read that had come to an operator which was dropped, with its state and its counts. */
+    DROPPED
 }

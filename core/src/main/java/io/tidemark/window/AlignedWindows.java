@@ -12,6 +12,12 @@ package io.tidemark.window;
  */
 public abstract non-sealed class AlignedWindows implements Windows {
 
+    /**
+     * The most windows that one record may be in. Each closes by itself and has a result of its own, and no cut is taken between
+     * those that close at one clock; a day by seconds is 86,400.
+     */
+    public static final long WINDOWS_PER_RECORD_MAX = 100_000;
+
     /** For the kinds of this package. */
     AlignedWindows() {}
 

@@ -15,7 +15,7 @@ public final class CumulativeWindows extends AlignedWindows {
     /**
      * Windows [d, d + k·step) for k from 1 to size / step, where d is the origin or whole sizes away from it.
      *
-     * @param step in ms, at least 1; it divides the size
+     * @param step in ms, at least 1; it divides the size, of which it is not too small a part: see {@link #WINDOWS_PER_RECORD_MAX}
      * @param size in ms, at least 1
      * @param origin in ms
      */
@@ -26,6 +26,7 @@ public final class CumulativeWindows extends AlignedWindows {
             throw new IllegalArgumentException("Cumulative windows of size " + Durations.format(size)
                     + " cannot grow by " + Durations.format(step) + ": the step must divide the size.");
         }
+        Lengths.requireFewWindows(size, step);
         this.origin = Math.floorMod(Lengths.requireOrigin(origin), size);
     }
 

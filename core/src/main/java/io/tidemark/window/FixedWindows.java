@@ -18,7 +18,7 @@ public final class FixedWindows extends AlignedWindows {
      * Windows [origin + k·hop, origin + k·hop + size) for all integers k.
      *
      * @param size in ms, at least 1
-     * @param hop in ms, at least 1 and at most the size
+     * @param hop in ms, at least 1 and at most the size, of which it is not too small a part: see {@link #WINDOWS_PER_RECORD_MAX}
      * @param origin in ms
      */
     public FixedWindows(long size, long hop, long origin) {
@@ -28,6 +28,7 @@ public final class FixedWindows extends AlignedWindows {
             throw new IllegalArgumentException("Windows of size " + Durations.format(size) + " cannot hop by "
                     + Durations.format(hop) + ": records in between would be in no window. Hop by the size at most.");
         }
+        Lengths.requireFewWindows(size, hop);
         this.origin = Math.floorMod(Lengths.requireOrigin(origin), hop);
         this.endOrigin = Math.floorMod(this.origin + size, hop);
     }

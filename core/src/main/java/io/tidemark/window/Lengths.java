@@ -17,6 +17,16 @@ final class Lengths {
         return millis;
     }
 
+    /** Refuses windows of which one record would be in too many. */
+    static void requireFewWindows(long size, long apart) {
+        long windows = -Math.floorDiv(-size, apart);
+        if (windows > AlignedWindows.WINDOWS_PER_RECORD_MAX) {
+            throw new IllegalArgumentException("Each record would be in " + windows + " windows, of size "
+                    + Durations.format(size) + " and " + Durations.format(apart) + " apart; the limit is "
+                    + AlignedWindows.WINDOWS_PER_RECORD_MAX + ". Let them be further apart, or smaller.");
+        }
+    }
+
     static long requireOrigin(long origin) {
         if (!Times.inRange(origin)) {
             throw new IllegalArgumentException(

@@ -129,6 +129,14 @@ class FixedWindowsTest {
 
     @Test
     void windowsThatCannotBeAreRefused() {
+        long most = AlignedWindows.WINDOWS_PER_RECORD_MAX;
+        assertThat(new FixedWindows(3 * most, 3, 0).hop()).isEqualTo(3);
+        assertThat(new CumulativeWindows(1, most, 0).step()).isEqualTo(1);
+        assertThatThrownBy(() -> new FixedWindows(3 * most + 1, 3, 0))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("in 100001 windows")
+                .hasMessageContaining("the limit is 100000");
+        assertThatThrownBy(() -> new CumulativeWindows(1, most + 1, 0)).hasMessageContaining("further apart");
         assertThatThrownBy(() -> new FixedWindows(5, 10, 0)).hasMessageContaining("Hop by the size at most");
         assertThatThrownBy(() -> new FixedWindows(0, 0, 0))
                 .hasMessage("The size of a window is 0; it must be at least 1 ms.");
@@ -180,7 +188,8 @@ class FixedWindowsTest {
         long origin = anyTime(random);
         return switch (random.nextInt(3)) {
             case 0 -> new FixedWindows(size, size, origin);
-            case 1 -> new FixedWindows(size, 1 + random.nextLong(size), origin);
+            case 1 ->
+                new FixedWindows(size, random.nextLong(size / AlignedWindows.WINDOWS_PER_RECORD_MAX, size) + 1, origin);
             default -> {
                 long step = 1 + random.nextLong(1L << random.nextInt(0, 50));
                 yield new CumulativeWindows(step, step * random.nextLong(1, 1 << 10), origin);

@@ -7,12 +7,14 @@ import io.tidemark.engine.task.PartitionStatus;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a running job says of itself: who holds the clock, what is due next, what cuts cost.
  *
+ * @param job its name
  * @param phase where it is on its way to the end
- * @param resumed whether it went on from a cut
+ * @param start the cut that it went on from; null if it began at the beginning
  * @param drained whether its input was read to the end, all windows are closed, and a cut says so
  * @param records what became of the records that were read
  * @param sources its sources
@@ -21,8 +23,9 @@ import java.util.Optional;
  * @param store what its store takes of the machine
  */
 public record JobStatus(
+        String job,
         Conductor.Phase phase,
-        boolean resumed,
+        @Nullable StartCut start,
         boolean drained,
         RecordTotals records,
         List<SourceStatus> sources,
@@ -60,8 +63,21 @@ public record JobStatus(
      */
     public record OperatorStatus(String name, long clock, long nextDue, long rows, Totals totals) {}
 
+    /**
+     * The cut that a job went on from.
+     *
+     * @param cut its number, in the backup that it is of
+     * @param at the processing time when it was taken, in ms
+     */
+    public record StartCut(long cut, long at) {}
+
+    /** Whether it went on from a cut. */
+    public boolean resumed() {
+        return start != null;
+    }
+
     /** Whether there was nothing left to do: the job had ended before it was started. */
     public boolean hadEnded() {
-        return resumed && drained && cuts.committed() == 0;
+        return resumed() && drained && cuts.committed() == 0;
     }
 }

@@ -3,7 +3,7 @@ package io.tidemark.engine;
 /**
  * What became of the records that were read from the inputs, over the whole job; what operators emitted is not among them.
  *
- * <p>Once the job has ended, in = contributed + duplicate + filtered + late + deadLettered + held, unless a record may go more than
+ * <p>Once the job has ended, in = contributed + duplicate + filtered + late + deadLettered + held + dropped, unless a record may go more than
  * one way or flatMap made several of it: then each way it went is counted, and {@link #addsUp} is false.
  *
  * @param in records that were read
@@ -13,11 +13,19 @@ package io.tidemark.engine;
  * @param late records late for all their windows
  * @param deadLettered records that could not be taken
  * @param held records that wait until the clock has passed them
+ * @param dropped records that had come to an operator which was dropped when the job was started
  */
 public record RecordTotals(
-        long in, long contributed, long duplicate, long filtered, long late, long deadLettered, long held) {
+        long in,
+        long contributed,
+        long duplicate,
+        long filtered,
+        long late,
+        long deadLettered,
+        long held,
+        long dropped) {
 
-    static final RecordTotals NONE = new RecordTotals(0, 0, 0, 0, 0, 0, 0);
+    static final RecordTotals NONE = new RecordTotals(0, 0, 0, 0, 0, 0, 0, 0);
 
     /** These and what happened at another place to records that were read. */
     RecordTotals at(Place place, Totals totals) {
@@ -28,7 +36,8 @@ public record RecordTotals(
                 filtered + totals.filtered(),
                 late + totals.late(),
                 deadLettered + totals.deadLettered(),
-                held + totals.held());
+                held + totals.held(),
+                dropped + totals.dropped());
     }
 
     /** What a place does with the records that it takes. */
@@ -41,6 +50,6 @@ public record RecordTotals(
 
     /** Whether each record that was read is in exactly one class. */
     public boolean addsUp() {
-        return in == contributed + duplicate + filtered + late + deadLettered + held;
+        return in == contributed + duplicate + filtered + late + deadLettered + held + dropped;
     }
 }

@@ -45,8 +45,12 @@ final class StatusBuilder {
                 origin -> sources.contains(run.origins().get(origin).name()));
         tasks.forEach(builder::add);
         return new JobStatus(
+                run.job(),
                 run.conductor().phase(),
-                run.resumed(),
+                run.start()
+                        .map(cut ->
+                                new JobStatus.StartCut(cut.cut(), cut.progress().processingClock()))
+                        .orElse(null),
                 run.conductor().isDrained(),
                 builder.records,
                 List.copyOf(builder.sources.values()),

@@ -27,7 +27,9 @@ final class StatusText {
     static List<String> lines(JobStatus status) {
         List<String> lines = new ArrayList<>();
         RecordTotals records = status.records();
-        lines.add(status.phase() + (status.resumed() ? ", went on from a cut" : "") + ": "
+        JobStatus.StartCut start = status.start();
+        lines.add("job " + status.job() + " " + status.phase()
+                + (start == null ? "" : ", went on from cut " + start.cut() + " of " + time(start.at())) + ": "
                 + number(records.in()) + " records in, " + number(records.contributed()) + " counted, "
                 + number(records.late()) + " late, " + number(records.deadLettered()) + " dead letters, "
                 + number(records.held()) + " held");
@@ -85,8 +87,13 @@ final class StatusText {
         StringWriter text = new StringWriter();
         try (JsonGenerator json = JSON.createGenerator(text)) {
             json.writeStartObject();
+            json.writeStringField("job", status.job());
             json.writeStringField("phase", status.phase().name());
             json.writeBooleanField("resumed", status.resumed());
+            if (status.start() != null) {
+                json.writeNumberField("startCut", status.start().cut());
+                time(json, "startCutAt", status.start().at());
+            }
             json.writeBooleanField("drained", status.drained());
             write(json, status.records());
             json.writeArrayFieldStart("sources");
@@ -119,6 +126,7 @@ final class StatusText {
         json.writeNumberField("late", records.late());
         json.writeNumberField("deadLettered", records.deadLettered());
         json.writeNumberField("held", records.held());
+        json.writeNumberField("dropped", records.dropped());
         json.writeEndObject();
     }
 
@@ -156,6 +164,9 @@ final class StatusText {
         json.writeNumberField("last", cuts.lastCut());
         json.writeNumberField("millis", cuts.lastCost().millis());
         json.writeNumberField("bytes", cuts.lastCost().bytes());
+        if (cuts.lastCost().at() > 0) {
+            time(json, "at", cuts.lastCost().at());
+        }
         if (cuts.waitingFor() != null) {
             json.writeStringField("waitingFor", cuts.waitingFor());
             time(json, "waitingSince", cuts.waitingSince());

@@ -19,6 +19,7 @@ import java.util.function.IntPredicate;
  * @param emitted results of windows
  * @param passed of those that contributed, the ones that an operator let go on as they are
  * @param written what was handed to sinks, late records and dead letters not counted
+ * @param dropped records read that had come to an operator which was dropped at a start, with its counts
  */
 public record Totals(
         long in,
@@ -32,10 +33,11 @@ public record Totals(
         long failed,
         long emitted,
         long passed,
-        long written) {
+        long written,
+        long dropped) {
 
     /** Nothing counted. */
-    public static final Totals NONE = new Totals(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    public static final Totals NONE = new Totals(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
     /** The counts at one place. */
     static Totals of(Counters counters) {
@@ -61,7 +63,8 @@ public record Totals(
                 counters.total(Counter.FAILED, origins),
                 counters.total(Counter.EMITTED, origins),
                 counters.total(Counter.PASSED, origins),
-                counters.total(Counter.WRITTEN, origins));
+                counters.total(Counter.WRITTEN, origins),
+                counters.total(Counter.DROPPED, origins));
     }
 
     /** These counts and another place's. */
@@ -78,7 +81,8 @@ public record Totals(
                 failed + other.failed,
                 emitted + other.emitted,
                 passed + other.passed,
-                written + other.written);
+                written + other.written,
+                dropped + other.dropped);
     }
 
     /** How many dead letters there are of these, late records not counted. */

@@ -87,7 +87,7 @@ class ControlTest {
         assertThat(ask("status json"))
                 .singleElement()
                 .asString()
-                .startsWith("{\"phase\":\"RUNNING\"")
+                .startsWith("{\"job\":\"endless\",\"phase\":\"RUNNING\"")
                 .contains("\"partitions\":[{\"id\":");
     }
 

@@ -113,6 +113,9 @@ class JobStatusTest {
         RunningJob second = Engine.start(job(false), settings(1));
         second.await();
         assertThat(second.status().hadEnded()).isTrue();
+        assertThat(second.status().start())
+                .isNotNull()
+                .matches(start -> start.cut() == first.status().cuts().lastCut() && start.at() > 0);
         assertThat(second.status().operators().get(0).totals().written()).isEqualTo(3);
         assertThat(results.published()).hasSize(3);
     }

@@ -111,7 +111,7 @@ class UserErrorTest {
                 .containsOnly(atOperator ? "count" : "numbers");
         assertThat(running.status().operators().get(0).totals().refused()).isEqualTo(atOperator ? BAD_RECORDS : 0);
         RecordTotals records = running.status().records();
-        assertThat(records).isEqualTo(new RecordTotals(RECORDS, RECORDS - BAD_RECORDS, 0, 0, 0, BAD_RECORDS, 0));
+        assertThat(records).isEqualTo(new RecordTotals(RECORDS, RECORDS - BAD_RECORDS, 0, 0, 0, BAD_RECORDS, 0, 0));
 
         assertThatThrownBy(() -> Engine.start(throwingIn(place, Job.ErrorPolicy.STOP), Settings.workers(2))
                         .await())

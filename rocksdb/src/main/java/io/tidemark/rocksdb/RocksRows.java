@@ -77,6 +77,9 @@ final class RocksRows implements OrderedRows {
         try {
             return RocksDB.open(options, directory.toString());
         } catch (RocksDBException failure) {
+            if (RocksFailure.of("open the rows", directory, failure).isOfPlace()) {
+                throw failure;
+            }
             RocksDB made = make();
             LOG.warn(
                     "The rows in {} are not used, because RocksDB cannot open them: {}. They are made anew from the backup.",

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -26,10 +27,44 @@ public final class ConfigFile {
     private static final String OPTION = "--config";
     private static final String END = "--";
 
+    /** How sentences about problems begin. */
+    private static final String PROBLEM = "tidemark: ";
+
     /** Options that a file cannot give. */
     private static final List<String> NOT_IN_A_FILE = List.of(OPTION, "--help", "--version");
 
     private ConfigFile() {}
+
+    /**
+     * A command line with the options of its config file put in.
+     *
+     * @param words the words
+     * @param file the file; null if none was named
+     * @param taken what was taken from the file, by the option's name
+     */
+    public record Expanded(List<String> words, @Nullable Path file, Map<String, String> taken) {
+
+        /** A sentence about a problem, and, if it is about something that the file says, where that stands. */
+        public String note(String sentence) {
+            for (Map.Entry<String, String> each : taken.entrySet()) {
+                boolean isAbout = sentence.contains("The option " + each.getKey() + " ")
+                        || sentence.contains("The option " + each.getKey() + ":")
+                        || sentence.contains(" for " + each.getKey() + ":")
+                        || quotes(sentence, each.getValue());
+                if (isAbout && sentence.startsWith(PROBLEM)) {
+                    return sentence + " It stands in the config file " + file + ", as "
+                            + each.getKey().substring(END.length()) + ".";
+                }
+            }
+            return sentence;
+        }
+
+        /** Whether a sentence quotes a value, or a word of it. */
+        private static boolean quotes(String sentence, String value) {
+            return Stream.concat(Stream.of(value), Stream.of(value.split("\\s+", -1)))
+                    .anyMatch(part -> part.length() > 1 && sentence.contains('"' + part + '"'));
+        }
+    }
 
     /**
      * The words of a command line, with the options of its config file put in.
@@ -37,23 +72,25 @@ public final class ConfigFile {
      * @param run the command whose options may be in the file
      * @throws RefusedException if the file cannot be read or has a property that is no option
      */
-    public static List<String> expand(List<String> words, CommandSpec run) {
+    public static Expanded expand(List<String> words, CommandSpec run) {
         int end = words.contains(END) ? words.indexOf(END) : words.size();
         List<String> own = words.subList(0, end);
         String named = file(own);
         if (named == null || named.isBlank()) {
-            return words;
+            return new Expanded(words, null, Map.of());
         }
         Path file = Path.of(named);
         List<String> expanded = new ArrayList<>(own);
+        Map<String, String> taken = new TreeMap<>();
         read(file).forEach((name, value) -> {
             OptionSpec option = option(file, name, run);
             if (!isGiven(own, option)) {
                 expanded.addAll(asOptions(file, option, value));
+                taken.put(option.longestName(), value);
             }
         });
         expanded.addAll(words.subList(end, words.size()));
-        return expanded;
+        return new Expanded(expanded, file, taken);
     }
 
     private static @Nullable String file(List<String> words) {

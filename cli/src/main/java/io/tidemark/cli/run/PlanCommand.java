@@ -61,14 +61,22 @@ public final class PlanCommand implements Callable<Integer> {
             Job job = JobLoader.load(options.job, options.className).job(args);
             args.requireAllUsed(job.name());
             Rehearsal rehearsal = Savepoints.rehearse(job, from, row -> {});
-            rehearsal.plan().states().forEach(state -> print(state, rehearsal));
-            rehearsal.plan().obstacles().forEach(terminal.out()::println);
-            rehearsal.rows().forEach(this::printFailure);
-            terminal.out().println(rehearsal.isStartable() ? "The job can start." : "The job cannot start.");
+            if (options.json) {
+                terminal.out().println(PlanJson.of(rehearsal));
+            } else {
+                print(rehearsal);
+            }
             return rehearsal.isStartable() ? ExitCode.FINISHED : ExitCode.NOT_STARTABLE;
         } catch (RuntimeException | Error refused) {
             return new Problems(terminal, options.verbose).refused(refused);
         }
+    }
+
+    private void print(Rehearsal rehearsal) {
+        rehearsal.plan().states().forEach(state -> print(state, rehearsal));
+        rehearsal.plan().obstacles().forEach(terminal.out()::println);
+        rehearsal.rows().forEach(this::printFailure);
+        terminal.out().println(rehearsal.isStartable() ? "The job can start." : "The job cannot start.");
     }
 
     private void print(StatePlan state, Rehearsal rehearsal) {

@@ -57,6 +57,15 @@ final class Progress {
         return style == Style.AUTO && !terminal.live() ? PLAIN_INTERVAL : LIVE_INTERVAL;
     }
 
+    /** Says where a job goes on, if it does. */
+    void sayStart(JobStatus status) {
+        JobStatus.StartCut start = status.start();
+        if (start != null && style == Style.AUTO) {
+            terminal.say("Job " + status.job() + " goes on from cut " + start.cut() + ", taken "
+                    + Words.time(start.at()) + ".");
+        }
+    }
+
     void show(JobStatus status, long now) {
         RunTotals totals = RunTotals.of(status);
         // What a resumed job had read before says nothing of how fast it reads now.

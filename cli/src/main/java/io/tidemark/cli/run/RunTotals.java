@@ -12,7 +12,7 @@ import java.util.StringJoiner;
 /**
  * The counts of a job since its first start.
  *
- * <p>Of the records that were read, in = contributed + duplicate + filtered + late + deadLettered + held, if each goes one way.
+ * <p>Of the records that were read, in = contributed + duplicate + filtered + late + deadLettered + held + dropped, if each goes one way.
  *
  * @param in records read
  * @param contributed records that counted: in a window, a session or a state, or handed to a sink as they are
@@ -23,6 +23,7 @@ import java.util.StringJoiner;
  * @param results what was handed to sinks, late records and dead letters not counted
  * @param duplicate records seen before
  * @param held records that wait until the clock has passed them, in a job that was stopped
+ * @param dropped records that had come to an operator which was dropped with --drop
  * @param places the counts at each source and operator
  * @param cuts how many cuts were committed since this start
  * @param resumed whether this start went on from a cut
@@ -37,6 +38,7 @@ record RunTotals(
         long results,
         long duplicate,
         long held,
+        long dropped,
         List<Place> places,
         long cuts,
         boolean resumed) {
@@ -82,6 +84,7 @@ record RunTotals(
                 all.written(),
                 records.duplicate(),
                 records.held(),
+                records.dropped(),
                 places,
                 status.cuts().committed(),
                 status.resumed());
@@ -100,6 +103,7 @@ record RunTotals(
                 .number("results", results)
                 .number("duplicate", duplicate)
                 .number("held", held)
+                .number("dropped", dropped)
                 .raw("places", each.toString())
                 .number("cuts", cuts)
                 .flag("resumed", resumed)

@@ -65,6 +65,7 @@ final class Runner {
             report = new Report(terminal, job, options, reach);
             running = Engine.start(job, settings);
             progress = new Progress(terminal, style, Machine.now());
+            progress.sayStart(running.status());
         } catch (RuntimeException | Error refused) {
             return problems.refused(refused);
         }

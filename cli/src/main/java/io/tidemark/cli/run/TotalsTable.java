@@ -41,6 +41,7 @@ final class TotalsTable {
         line("late", totals.late(), pairs);
         line("dead letters", totals.deadLettered(), of(totals.deadLettered() - records.deadLettered()));
         unlessZero("held", totals.held(), "until the clock has passed them");
+        unlessZero("dropped", totals.dropped(), "had come to an operator that was dropped, with its counts");
         long filtered = totals.places().stream()
                         .mapToLong(place -> place.totals().filtered())
                         .sum()

@@ -28,13 +28,14 @@ import picocli.CommandLine.Parameters;
         synopsisHeading = "Usage: ",
         customSynopsis = {
             "tidemark state ls KIND:DIR[@CUT]",
-            "       tidemark state scan KIND:DIR[@CUT] OPERATOR/STATE [--limit N]",
-            "       tidemark state get KIND:DIR[@CUT] OPERATOR/STATE KEY"
+            "       tidemark state scan KIND:DIR[@CUT] OPERATOR/STATE [--limit N] [--json]",
+            "       tidemark state get KIND:DIR[@CUT] OPERATOR/STATE KEY [--json]"
         },
         footer = {
             "",
-            "Rows are JSON lines, in the order and the form of a savepoint. A key is given as such a line has it; the quotes of a"
-                    + " string may be left out.",
+            "Rows are JSON lines, in the order of a savepoint: for people, with times in ISO-8601, or with --json exactly as a"
+                    + " savepoint has them. A key is given as such a line has it; the quotes of a string may be left out. Exit code 1 if"
+                    + " the key is not there.",
             "",
             "Examples:",
             "  tidemark state ls checkpoint:state",
@@ -66,8 +67,15 @@ public final class StateCommand implements Callable<Integer> {
     @Option(names = "--limit", paramLabel = "N", description = "How many rows to show at most. Default: all.")
     private long limit = Long.MAX_VALUE;
 
+    @Option(
+            names = "--json",
+            description = "Rows exactly as a savepoint has them: times in ms, decimals and subkeys as bytes.")
+    private boolean json;
+
     @Option(names = "-v", description = "Says where a failure comes from.")
     private boolean verbose;
+
+    private boolean found = true;
 
     /** What to show; in small letters, as users write it. */
     enum Action {
@@ -89,7 +97,7 @@ public final class StateCommand implements Callable<Integer> {
             }
             CutSetting cut = parse(backup);
             Savepoints.read(cut.backup(), cut.cut(), this::show);
-            return ExitCode.FINISHED;
+            return found ? ExitCode.FINISHED : ExitCode.FAILED;
         } catch (RuntimeException | Error refused) {
             return new Problems(terminal, verbose).refused(refused);
         }
@@ -111,7 +119,11 @@ public final class StateCommand implements Callable<Integer> {
                 if (key == null) {
                     throw new RefusedException("Name the key whose rows are to be shown, behind the state.");
                 }
-                print(rows, schema(rows), key);
+                found = print(rows, schema(rows), key) > 0;
+                if (!found) {
+                    terminal.say("tidemark: There is no key " + key + " in state " + state + " at cut "
+                            + rows.summary().cut() + ". Keys are written as \"tidemark state scan\" shows them.");
+                }
             }
         }
     }
@@ -149,23 +161,26 @@ public final class StateCommand implements Callable<Integer> {
                 + "; the cut has " + String.join(", ", paths) + ".");
     }
 
-    private void print(CutRows rows, StateSchema schema, @Nullable String ofKey) {
-        RowJson text = new RowJson(schema);
-        long[] left = {limit};
+    /** Prints rows, all or those of a key; returns how many. */
+    private long print(CutRows rows, StateSchema schema, @Nullable String ofKey) {
+        RowJson exact = new RowJson(schema);
+        RowText text = new RowText(schema, Subkeys.of(rows.summary().job(), schema));
+        long[] printed = {0};
         rows.visit(schema, row -> {
-            if (left[0] > 0 && isOf(ofKey, text, row)) {
-                left[0]--;
-                terminal.out().println(text.row(row));
+            if (printed[0] < limit && isOf(ofKey, text, exact.key(row), row)) {
+                printed[0]++;
+                terminal.out().println(json ? exact.row(row) : text.row(row));
             }
-            return left[0] > 0;
+            return printed[0] < limit;
         });
+        return printed[0];
     }
 
-    private static boolean isOf(@Nullable String key, RowJson text, PortableRow row) {
-        if (key == null) {
-            return true;
-        }
-        String json = text.key(row);
+    private static boolean isOf(@Nullable String key, RowText text, String exact, PortableRow row) {
+        return key == null || isWritten(key, exact) || isWritten(key, text.key(row));
+    }
+
+    private static boolean isWritten(String key, String json) {
         return json.equals(key) || json.equals('"' + key + '"');
     }
 }

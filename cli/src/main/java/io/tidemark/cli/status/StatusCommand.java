@@ -19,7 +19,14 @@ import picocli.CommandLine.Option;
         sortSynopsis = false,
         synopsisHeading = "Usage: ",
         customSynopsis = "tidemark status --backup KIND:DIR [--json]",
-        footer = {"", "Examples:", "  tidemark status --backup checkpoint:state"})
+        footer = {
+            "",
+            "Each worker says what it has counted up to ten times a second, and not all at the same moment: while a job runs, more"
+                    + " may be counted for a moment than is said to have been read.",
+            "",
+            "Examples:",
+            "  tidemark status --backup checkpoint:state"
+        })
 public final class StatusCommand implements Callable<Integer> {
 
     private final Terminal terminal;

@@ -15,7 +15,7 @@ public final class ExitCode {
     /** Another process has the backup, or has taken it over. */
     public static final int FENCED = 3;
 
-    /** The job cannot start from the state it was given. */
+    /** The state that was given cannot be used: it is damaged, of another job or form, or not what the job can start from. */
     public static final int NOT_STARTABLE = 4;
 
     /** Whoever read the results is gone: what a shell says of other programs that SIGPIPE ends. */

@@ -1,8 +1,10 @@
 package io.tidemark.cli.terminal;
 
 import io.tidemark.core.TidemarkException;
+import io.tidemark.engine.backup.DamagedBackupException;
 import io.tidemark.engine.file.sink.ClosedConsoleException;
 import io.tidemark.engine.plan.NotStartableException;
+import io.tidemark.portable.DamagedSavepointException;
 
 /** Failures as sentences for people and exit codes for programs. */
 public final class Problems {
@@ -19,7 +21,9 @@ public final class Problems {
     /** Reports what kept the command from starting anything. */
     public int refused(Throwable failure) {
         say(failure);
-        if (failure instanceof NotStartableException) {
+        if (failure instanceof NotStartableException
+                || failure instanceof DamagedSavepointException
+                || failure instanceof DamagedBackupException) {
             return ExitCode.NOT_STARTABLE;
         }
         if (failure instanceof TidemarkException known) {

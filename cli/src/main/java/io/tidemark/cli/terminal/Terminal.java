@@ -7,6 +7,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
 /**
@@ -17,8 +18,20 @@ import java.util.regex.Pattern;
  * @param live whether standard error is a terminal on which lines can be redrawn
  * @param liveOut whether standard output is a terminal too
  * @param columns how wide that terminal is
+ * @param noting adds to a sentence what a reader has to know besides
  */
-public record Terminal(PrintStream out, PrintStream err, boolean live, boolean liveOut, int columns) {
+public record Terminal(
+        PrintStream out, PrintStream err, boolean live, boolean liveOut, int columns, UnaryOperator<String> noting) {
+
+    /** A terminal that says sentences as they are. */
+    public Terminal(PrintStream out, PrintStream err, boolean live, boolean liveOut, int columns) {
+        this(out, err, live, liveOut, columns, UnaryOperator.identity());
+    }
+
+    /** The same, that adds a note to what it says. */
+    public Terminal with(UnaryOperator<String> note) {
+        return new Terminal(out, err, live, liveOut, columns, note);
+    }
 
     private static final int COLUMNS_DEFAULT = 100;
     private static final Pattern CONTROL = Pattern.compile("[\\p{Cntrl}&&[^\n\t]]");
@@ -78,7 +91,7 @@ public record Terminal(PrintStream out, PrintStream err, boolean live, boolean l
     /** Says something to people, on a line of its own. */
     public void say(String sentence) {
         // A message may quote input, which may hold anything.
-        String safe = CONTROL.matcher(sentence).replaceAll("?");
+        String safe = CONTROL.matcher(noting.apply(sentence)).replaceAll("?");
         err.println(live ? ERASE_LINE + safe : safe);
     }
 

@@ -1,6 +1,7 @@
 package io.tidemark.engine.run;
 
 import io.tidemark.engine.backup.BackupRun;
+import io.tidemark.engine.cut.CutSummary;
 import io.tidemark.engine.cut.JobIdentity;
 import io.tidemark.engine.savepoint.CutRequests;
 import io.tidemark.engine.savepoint.SavepointAgent;
@@ -29,6 +30,7 @@ import io.tidemark.time.Times;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -39,14 +41,16 @@ public final class JobRun {
     private final Conductor conductor;
     private final SavepointAgent savepoints;
     private final List<Agent> upkeep;
-    private final boolean resumed;
+    private final Optional<CutSummary> start;
+    private final String job;
 
-    private JobRun(RunParts parts, Conductor conductor, SavepointAgent savepoints, BackupRun backup) {
+    private JobRun(String job, RunParts parts, Conductor conductor, SavepointAgent savepoints, BackupRun backup) {
+        this.job = job;
         this.parts = parts;
         this.conductor = conductor;
         this.savepoints = savepoints;
         this.upkeep = backup.agents();
-        this.resumed = backup.start().isPresent();
+        this.start = backup.start();
     }
 
     /**
@@ -107,7 +111,17 @@ public final class JobRun {
 
     /** Whether the run went on from a cut. */
     public boolean resumed() {
-        return resumed;
+        return start.isPresent();
+    }
+
+    /** The cut that the run went on from, if it went on from one. */
+    public Optional<CutSummary> start() {
+        return start;
+    }
+
+    /** The name of the job. */
+    public String job() {
+        return job;
     }
 
     /**
@@ -173,7 +187,11 @@ public final class JobRun {
             CutWork work = new CutWork(parts, backup, identity(), kept);
             CutRequests requests = new CutRequests();
             return new JobRun(
-                    parts, new Conductor(parts, work, partitions, requests, now), new SavepointAgent(requests), backup);
+                    job.name(),
+                    parts,
+                    new Conductor(parts, work, partitions, requests, now),
+                    new SavepointAgent(requests),
+                    backup);
         }
 
         private JobClocks clocks() {

@@ -10,6 +10,7 @@ import io.tidemark.engine.backup.StartPoint;
 import io.tidemark.engine.cut.CutSummary;
 import io.tidemark.engine.cut.JobIdentity;
 import io.tidemark.engine.cut.SinkPieces;
+import io.tidemark.engine.plan.NotStartableException;
 import io.tidemark.engine.savepoint.CarriedState;
 import io.tidemark.engine.savepoint.StartPlace;
 import io.tidemark.engine.settings.Settings;
@@ -268,13 +269,17 @@ public final class Opening {
         JobIdentity theirs = summary.job();
         JobIdentity ours = JobIdentities.of(job);
         if (!theirs.name().equals(ours.name())) {
-            throw new RefusedException("The backup belongs to job \"" + theirs.name() + "\", and this is job \""
-                    + ours.name() + "\". Give each job a backup of its own.");
+            throw new NotStartableException(
+                    "The backup belongs to job \"" + theirs.name() + "\", and this is job \"" + ours.name()
+                            + "\". Give each job a backup of its own.",
+                    null);
         }
         List<String> differences = JobIdentities.differences(theirs, ours);
         if (!differences.isEmpty()) {
-            throw new RefusedException("The backup belongs to job " + theirs.name() + " in another form: "
-                    + String.join("; ", differences) + ". Start with the settings it had, or with another backup.");
+            throw new NotStartableException(
+                    "The backup belongs to job " + theirs.name() + " in another form: " + String.join("; ", differences)
+                            + ". Start with the settings it had, or with another backup.",
+                    null);
         }
     }
 }

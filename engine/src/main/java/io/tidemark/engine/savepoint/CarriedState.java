@@ -15,14 +15,18 @@ import io.tidemark.engine.plan.Planner;
 import io.tidemark.engine.plan.Verdict;
 import io.tidemark.engine.settings.Changes;
 import io.tidemark.portable.StateSchema;
+import io.tidemark.record.Counter;
+import io.tidemark.record.Origin;
 import io.tidemark.sink.Accounted;
 import io.tidemark.state.StateSpec;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 
@@ -130,11 +134,43 @@ public final class CarriedState {
                 origin);
     }
 
+    /** What a dropped operator has counted is gone; records that had come to it are counted where they were read, as dropped. */
     private List<CounterValue> counters() {
-        return summary.counters().stream()
-                .map(value -> new CounterValue(
-                        changes.renamedOperator(value.place()), value.origin(), value.counter(), value.value()))
-                .toList();
+        Map<Origin, Long> dropped =
+                new TreeMap<>(Comparator.comparing(Origin::name).thenComparing(Origin::partition));
+        List<CounterValue> counters = new ArrayList<>();
+        for (CounterValue value : summary.counters()) {
+            if (!changes.dropsOperator(value.place())) {
+                counters.add(new CounterValue(
+                        changes.renamedOperator(value.place()), value.origin(), value.counter(), value.value()));
+            } else if (isRead(value.origin())) {
+                dropped.merge(value.origin(), ended(value), Long::sum);
+            }
+        }
+        for (CounterValue value : summary.counters()) {
+            if (value.counter().equals(Counter.DROPPED.name())) {
+                dropped.merge(value.origin(), value.value(), Long::sum);
+                counters.remove(value);
+            }
+        }
+        dropped.forEach((origin, records) ->
+                counters.add(new CounterValue(origin.name(), origin, Counter.DROPPED.name(), records)));
+        return counters;
+    }
+
+    private boolean isRead(Origin origin) {
+        return summary.progress().partitions().stream()
+                .anyMatch(read ->
+                        read.source().equals(origin.name()) && read.partition().equals(origin.partition()));
+    }
+
+    /** How many records a count says ended at its place or right behind it: those that came in but did not go on, and what became of those. */
+    private static long ended(CounterValue value) {
+        return switch (Counter.valueOf(value.counter())) {
+            case IN, WRITTEN, FILTERED, FAILED -> value.value();
+            case PASSED -> -value.value();
+            case CONTRIBUTED, DUPLICATE, LATE, REFUSED, LATE_PAIRS, EMITTED, DROPPED -> 0;
+        };
     }
 
     private List<OperatorProgress> operators(List<OperatorProgress> operators) {

@@ -39,7 +39,12 @@ public final class RowJson {
 
     /** Its key. */
     public String key(PortableRow row) {
-        return new GenericData().toString(datum(keys, row.key()));
+        return new GenericData().toString(keyDatum(row));
+    }
+
+    /** Its key, as Avro's own classes have it. */
+    public Object keyDatum(PortableRow row) {
+        return datum(keys, row.key());
     }
 
     private static Object datum(GenericDatumReader<Object> reader, byte[] bytes) {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidemark.aggregate.Aggregates;
-import io.tidemark.core.RefusedException;
+import io.tidemark.core.TidemarkException;
 import io.tidemark.engine.file.sink.FileSink;
 import io.tidemark.engine.generator.GeneratorSource;
 import io.tidemark.job.Job;
@@ -43,7 +43,7 @@ class RefusedStartTest {
         Map<String, String> output = SteppedJob.contents(job.output);
         String[] message = {""};
         assertThatThrownBy(() -> job.start(SteppedJob.settings(), started))
-                .isInstanceOf(RefusedException.class)
+                .isInstanceOf(TidemarkException.class)
                 .satisfies(refused -> message[0] = String.valueOf(refused.getMessage()));
         assertThat(SteppedJob.contents(job.state)).isEqualTo(state);
         assertThat(SteppedJob.contents(job.output)).isEqualTo(output);
