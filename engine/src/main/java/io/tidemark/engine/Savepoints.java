@@ -15,6 +15,7 @@ import io.tidemark.engine.settings.CutSetting;
 import io.tidemark.engine.settings.StartSetting;
 import io.tidemark.engine.storage.DirectoryLock;
 import io.tidemark.engine.storage.DirectoryStorage;
+import io.tidemark.engine.storage.DiskFailures;
 import io.tidemark.engine.storage.LocalDisk;
 import io.tidemark.engine.system.Machine;
 import io.tidemark.job.Job;
@@ -104,7 +105,9 @@ public final class Savepoints {
             return DirectoryStorage.open(LocalDisk.open(directory), Machine.processName());
         } catch (IOException failure) {
             throw new StorageException(
-                    "The directory " + directory + " cannot take a savepoint: " + failure.getMessage() + ".", failure);
+                    "The directory " + directory + " cannot take a savepoint: " + DiskFailures.reason(failure)
+                            + ". Name" + " one that is new, in a place that this user may write to and that has room.",
+                    failure);
         }
     }
 

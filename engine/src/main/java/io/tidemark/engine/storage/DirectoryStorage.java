@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -76,7 +77,9 @@ public final class DirectoryStorage implements Storage {
             return new DirectoryStorage(LocalDisk.open(directory), "reader");
         } catch (IOException failure) {
             throw new StorageException(
-                    "The directory " + directory + " cannot be read: " + failure.getMessage() + ".", failure);
+                    "The directory " + directory + " cannot be read: " + DiskFailures.reason(failure) + ". "
+                            + DiskFailures.advice(OptionalLong.empty(), failure),
+                    failure);
         }
     }
 

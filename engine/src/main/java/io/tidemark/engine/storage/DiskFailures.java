@@ -70,6 +70,9 @@ public final class DiskFailures {
             String left = free.isPresent() ? " (" + free.getAsLong() + " bytes are free)" : "";
             return "The disk is full" + left + ": make room.";
         }
+        if (reason(failure).toLowerCase(Locale.ROOT).contains("read-only file system")) {
+            return "Name a directory that can be written to.";
+        }
         if (failure instanceof AccessDeniedException) {
             return "Give this user the right to read and write there.";
         }
