@@ -1,6 +1,7 @@
 package io.tidemark.portable;
 
 import io.tidemark.type.ByteSource;
+import java.util.List;
 import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +17,7 @@ public final class SchemaSkipper {
      */
     public static void skip(Schema schema, ByteSource in) {
         switch (schema.getType()) {
-            case RECORD -> schema.getFields().forEach(field -> skip(field.schema(), in));
+            case RECORD -> skipFields(schema.getFields(), in);
             case ARRAY -> skipItems(null, schema.getElementType(), in);
             case MAP -> skipItems(Schema.create(Schema.Type.STRING), schema.getValueType(), in);
             case UNION -> skip(branch(schema, in), in);
@@ -28,6 +29,14 @@ public final class SchemaSkipper {
             case DOUBLE -> in.skip(Double.BYTES);
             case BOOLEAN -> in.readBoolean();
             case NULL -> {}
+        }
+    }
+
+    /** By number: it is done for each row of a restore. */
+    private static void skipFields(List<Schema.Field> fields, ByteSource in) {
+        int count = fields.size();
+        for (int field = 0; field < count; field++) {
+            skip(fields.get(field).schema(), in);
         }
     }
 

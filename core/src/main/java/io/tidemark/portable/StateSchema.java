@@ -97,6 +97,11 @@ public record StateSchema(String operator, String name, StateKind kind, Schema r
         return Arrays.copyOfRange(in.array(), from, in.offset());
     }
 
+    /** Reads past a key. */
+    public void skipKey(ByteSource in) {
+        skip(BEFORE_NAMESPACE - 1, BEFORE_NAMESPACE, in);
+    }
+
     /** Reads past a namespace. */
     public void skipNamespace(ByteSource in) {
         skip(BEFORE_NAMESPACE, endOfNamespace(), in);

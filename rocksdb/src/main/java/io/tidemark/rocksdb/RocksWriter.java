@@ -31,6 +31,7 @@ final class RocksWriter implements RowsWriter {
     private final List<Path> files = new ArrayList<>();
     private long bytes;
     private @Nullable SstFileWriter file;
+    private @Nullable NativeRow row;
 
     RocksWriter(Place place, RocksMemory memory) {
         this.place = place;
@@ -53,34 +54,30 @@ final class RocksWriter implements RowsWriter {
 
     /** A row to write; one without a value is removed. */
     @SuppressWarnings("ArrayRecordComponent") // Never compared.
-    private record Row(byte[] key, byte @Nullable [] value) {
-
-        long bytes() {
-            return key.length + (value == null ? 0L : value.length);
-        }
-    }
+    private record Row(byte[] key, byte @Nullable [] value) {}
 
     @Override
     public void put(byte[] key, byte[] value) {
-        add(new Row(key, value));
+        add(key, value);
     }
 
     @Override
     public void remove(byte[] key) {
-        add(new Row(key, null));
+        add(key, null);
     }
 
-    private void add(Row row) {
+    private void add(byte[] key, byte @Nullable [] value) {
         try {
-            bytes += row.bytes();
+            long rowBytes = key.length + (value == null ? 0L : value.length);
+            bytes += rowBytes;
             if (!files.isEmpty()) {
-                append(row);
+                append(key, value, rowBytes);
                 return;
             }
-            few.add(row);
+            few.add(new Row(key, value));
             if (bytes > memory.batchBytes()) {
                 for (Row each : few) {
-                    append(each);
+                    append(each.key(), each.value(), 0);
                 }
                 few.clear();
             }
@@ -89,22 +86,30 @@ final class RocksWriter implements RowsWriter {
         }
     }
 
-    private void append(Row row) throws RocksDBException {
+    private void append(byte[] key, byte @Nullable [] value, long rowBytes) throws RocksDBException {
         SstFileWriter to = file;
         if (to != null && bytes > memory.fileBytes()) {
             complete(to);
+            bytes = rowBytes;
             to = null;
         }
         if (to == null) {
             to = begin();
-            bytes = row.bytes();
         }
-        byte[] value = row.value();
         if (value == null) {
-            to.delete(row.key());
+            to.delete(key);
         } else {
-            to.put(row.key(), value);
+            nativeRow().put(key, value, to);
         }
+    }
+
+    private NativeRow nativeRow() {
+        NativeRow made = row;
+        if (made == null) {
+            made = new NativeRow();
+            row = made;
+        }
+        return made;
     }
 
     private SstFileWriter begin() throws RocksDBException {
@@ -161,6 +166,9 @@ final class RocksWriter implements RowsWriter {
 
     @Override
     public void close() {
+        if (row != null) {
+            row.close();
+        }
         if (file != null) {
             file.close();
         }

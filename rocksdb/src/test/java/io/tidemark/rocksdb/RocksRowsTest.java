@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Goal: rows in RocksDB are those that the model in memory has, however they are written. Method: the same random writes, small ones and
- * ones that become a file, from a printed seed; then every row, and random ranges, are compared.
+ * ones that become a file, keys and values of any length, from a printed seed; then every row, and random ranges, are compared.
  */
 class RocksRowsTest {
 
@@ -27,6 +27,7 @@ class RocksRowsTest {
     private static final int WRITES = 60;
     private static final int ROWS_MAX = 200;
     private static final int LARGE_VALUE = 60_000;
+    private static final int LONG_KEY = 3_000;
     private static final byte[] END = {(byte) 0xFF, (byte) 0xFF};
 
     @TempDir
@@ -60,7 +61,11 @@ class RocksRowsTest {
         Map<byte[], Integer> changes = new TreeMap<>(Arrays::compareUnsigned);
         int large = random.nextInt(6) == 0 ? LARGE_VALUE : 30;
         for (int left = random.nextInt(ROWS_MAX); left > 0; left--) {
-            changes.put(key(random), random.nextInt(4) == 0 ? -1 : random.nextInt(large));
+            byte[] key = key(random);
+            // With a large value now and then a long key.
+            byte[] longer =
+                    random.nextInt(large) > LONG_KEY ? Arrays.copyOf(key, key.length + random.nextInt(LONG_KEY)) : key;
+            changes.put(longer, random.nextInt(4) == 0 ? -1 : random.nextInt(large));
         }
         try (RowsWriter one = rows.writer();
                 RowsWriter other = model.writer()) {

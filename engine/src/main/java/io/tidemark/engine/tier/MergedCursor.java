@@ -2,6 +2,8 @@ package io.tidemark.engine.tier;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Goes over several runs of rows as if they were one: of rows with the same key the newest counts. */
 final class MergedCursor implements RowCursor {
@@ -10,7 +12,9 @@ final class MergedCursor implements RowCursor {
     static final RowCursor NOTHING = new MergedCursor(List.of(), false);
 
     private final RowCursor[] runs;
-    private final boolean[] isAtRow;
+    /** The key of the row that each run is at; null behind the last one. */
+    private final byte[] @Nullable [] keys;
+
     private final boolean withGone;
     private int current = -1;
 
@@ -22,10 +26,10 @@ final class MergedCursor implements RowCursor {
      */
     MergedCursor(List<RowCursor> newestFirst, boolean withGone) {
         this.runs = newestFirst.toArray(new RowCursor[0]);
-        this.isAtRow = new boolean[runs.length];
+        this.keys = new byte[runs.length] @Nullable [];
         this.withGone = withGone;
         for (int run = 0; run < runs.length; run++) {
-            isAtRow[run] = runs[run].next();
+            advance(run);
         }
     }
 
@@ -37,19 +41,24 @@ final class MergedCursor implements RowCursor {
         return current >= 0;
     }
 
+    private void advance(int run) {
+        keys[run] = runs[run].next() ? runs[run].key() : null;
+    }
+
     /** Goes past the current row in all runs, and to the smallest of the next ones. */
     private void step() {
         if (current >= 0) {
             byte[] last = key();
             for (int run = runs.length - 1; run >= current; run--) {
-                if (isAtRow[run] && Arrays.equals(runs[run].key(), last)) {
-                    isAtRow[run] = runs[run].next();
+                if (Arrays.equals(keys[run], last)) {
+                    advance(run);
                 }
             }
         }
         current = -1;
         for (int run = 0; run < runs.length; run++) {
-            if (isAtRow[run] && (current < 0 || Arrays.compareUnsigned(runs[run].key(), key()) < 0)) {
+            byte[] key = keys[run];
+            if (key != null && (current < 0 || Arrays.compareUnsigned(key, keys[current]) < 0)) {
                 current = run;
             }
         }
@@ -57,7 +66,7 @@ final class MergedCursor implements RowCursor {
 
     @Override
     public byte[] key() {
-        return runs[current].key();
+        return Objects.requireNonNull(keys[current]);
     }
 
     @Override

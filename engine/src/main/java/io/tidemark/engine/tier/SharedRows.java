@@ -115,10 +115,11 @@ final class SharedRows {
     @SuppressWarnings("ReferenceEquality") // The mark is told by identity.
     static void write(RowCursor changes, RowsWriter writer) {
         while (changes.next()) {
-            if (changes.value() == Layer.GONE) {
+            byte[] value = changes.value();
+            if (value == Layer.GONE) {
                 writer.remove(changes.key());
             } else {
-                writer.put(changes.key(), changes.value());
+                writer.put(changes.key(), value);
             }
         }
     }

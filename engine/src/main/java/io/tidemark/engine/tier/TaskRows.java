@@ -18,6 +18,9 @@ final class TaskRows {
     /** All tasks together have at most this share of the budget while they are filled. */
     private static final int FILL_SHARE = 2;
 
+    /** A task has at most so many restored bytes that it has not settled, whatever the budget. */
+    private static final long FILL_BYTES_MAX = 1L << 30;
+
     /** How many sealed layers are kept though the ordered rows have them: each costs a look on the way to a row. */
     private static final int KEPT_LAYERS = 2;
 
@@ -25,11 +28,13 @@ final class TaskRows {
     private final List<Sealed> sealed = new ArrayList<>();
     private MemoryLayer active;
     private @Nullable AsideLayer aside;
+    private RestoredRows restored;
 
     TaskRows(SharedRows shared) {
         this.shared = shared;
         shared.addTask();
         this.active = new MemoryLayer(shared.budget());
+        this.restored = new RestoredRows(shared.budget());
     }
 
     /** A layer of a cut. */
@@ -72,6 +77,11 @@ final class TaskRows {
         put(key, Layer.GONE);
     }
 
+    /** Where a restore puts the rows of slices; nobody sees them before they are settled. */
+    RestoredRows restored() {
+        return restored;
+    }
+
     private void makeRoom() {
         forgetFlushed(0);
         if (shared.budget().isUsed() && active.bytes() >= share(ASIDE_SHARE)) {
@@ -86,6 +96,7 @@ final class TaskRows {
     /** Forgets new rows with {@code from <= key < to} that nobody asks for again. */
     void forgetNew(byte[] from, byte[] to) {
         active.forget(from, to);
+        restored.forget(from, to);
     }
 
     /** Goes over the rows with {@code from <= key < to}; they do not change meanwhile. */
@@ -113,6 +124,9 @@ final class TaskRows {
 
     /** Seals what changed since the last cut; gives it, newest first. */
     List<Layer> seal(long cut) {
+        if (!restored.isEmpty()) {
+            throw new IllegalStateException("Rows were restored, and are not settled at cut " + cut + ".");
+        }
         List<Layer> changes = changes();
         for (int i = changes.size() - 1; i >= 0; i--) {
             changes.get(i).seal();
@@ -146,7 +160,7 @@ final class TaskRows {
 
     /** Whether so many bytes changed that they had better be settled. */
     boolean isFull() {
-        return active.bytes() >= share(FILL_SHARE);
+        return active.bytes() + restored.bytes() >= Math.min(FILL_BYTES_MAX, share(FILL_SHARE));
     }
 
     /** Removes the rows with {@code from <= key < to} that the ordered rows have. */
@@ -165,17 +179,20 @@ final class TaskRows {
     /** Writes changes to the ordered rows at once: they were restored, so no cut has to say that they changed. */
     void settle() {
         List<Layer> changes = changes();
-        if (active.isEmpty() && changes.size() == 1) {
+        if (active.isEmpty() && changes.size() == 1 && restored.isEmpty()) {
             return;
         }
         List<RowCursor> runs = new ArrayList<>();
         changes.forEach(layer -> runs.add(layer.cursor()));
+        runs.add(restored.cursor());
         try (RowCursor merged = new MergedCursor(runs, true);
                 RowsWriter writer = shared.partWriter()) {
             SharedRows.write(merged, writer);
             writer.commit();
         }
         changes.forEach(Layer::release);
+        restored.release();
+        restored = new RestoredRows(shared.budget());
         begin();
     }
 

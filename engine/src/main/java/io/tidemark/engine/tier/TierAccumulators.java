@@ -300,11 +300,24 @@ final class TierAccumulators implements AccumulatorTable, TierTable {
             throw in.corrupt("A slice table has no rows of kind " + kind);
         }
         SliceTable table = table(keyGroup - keyGroups.first(), slice);
+        RestoredRows.Table restored = rows.restored().table(table.prefix);
+        table.rows += left;
+        count += left;
         for (; left > 0; left--) {
-            byte[] key = integral ? schema.takeKey(in) : in.readBytes();
-            rows.put(Bytes.join(table.prefix, key), schema.takeValue(in));
-            table.rows++;
-            count++;
+            takeRow(in, restored);
         }
+    }
+
+    private void takeRow(ByteSource in, RestoredRows.Table to) {
+        int length = integral ? 0 : in.readLength();
+        int at = in.offset();
+        if (integral) {
+            schema.skipKey(in);
+        } else {
+            in.skip(length);
+        }
+        int value = in.offset();
+        schema.skipValue(in);
+        to.add(in.array(), at, value - at, in.offset() - value);
     }
 }
