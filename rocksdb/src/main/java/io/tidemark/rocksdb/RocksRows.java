@@ -4,6 +4,8 @@ import io.tidemark.engine.tier.Doubt;
 import io.tidemark.engine.tier.OrderedRows;
 import io.tidemark.engine.tier.RowCursor;
 import io.tidemark.engine.tier.RowsWriter;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -74,18 +76,29 @@ final class RocksRows implements OrderedRows {
     }
 
     private RocksDB openOrMake() throws RocksDBException {
-        try {
-            return RocksDB.open(options, directory.toString());
-        } catch (RocksDBException failure) {
-            if (RocksFailure.of("open the rows", directory, failure).isOfPlace()) {
-                throw failure;
+        String damage = damage();
+        if (damage == null) {
+            try {
+                return RocksDB.open(options, directory.toString());
+            } catch (RocksDBException failure) {
+                if (RocksFailure.of("open the rows", directory, failure).isOfPlace()) {
+                    throw failure;
+                }
+                damage = "RocksDB cannot open them: " + failure.getMessage();
             }
-            RocksDB made = make();
-            LOG.warn(
-                    "The rows in {} are not used, because RocksDB cannot open them: {}. They are made anew from the backup.",
-                    directory,
-                    failure.getMessage());
-            return made;
+        }
+        RocksDB made = make();
+        LOG.warn("The rows in {} are not used, because {}. They are made anew from the backup.", directory, damage);
+        return made;
+    }
+
+    private @Nullable String damage() throws RocksDBException {
+        try {
+            return RocksLogs.damage(directory).orElse(null);
+        } catch (AccessDeniedException failure) {
+            throw new RocksDBException("Permission denied: " + failure.getMessage());
+        } catch (IOException failure) {
+            throw new RocksDBException("IO error: " + failure);
         }
     }
 
