@@ -2,6 +2,7 @@ package io.tidemark.simulation;
 
 import io.tidemark.engine.backup.Backup;
 import io.tidemark.engine.store.StoreProvider;
+import io.tidemark.engine.tier.OrderedRows;
 import io.tidemark.sink.Sink;
 import io.tidemark.source.Source;
 import io.tidemark.storage.Disk;
@@ -33,6 +34,11 @@ public interface Rig {
     /** The stores that processes use, each opened with the default setting. */
     default StoreProvider stores(StoreProvider drawn) {
         return drawn;
+    }
+
+    /** What is left on the machine's disk of the rows that stores are a cache over. */
+    default OrderedRows rows(OrderedRows rows) {
+        return rows;
     }
 
     /** A sink of the job. */

@@ -67,7 +67,7 @@ final class World implements MemorySource.Pace, Storm.Victims {
     World(long seed, Scenario scenario, Rig rig, Trace trace) {
         this.random = new SplittableRandom(seed);
         this.upkeeps = new Upkeeps(seed);
-        this.stores = rig.stores(new DrawnStores(seed));
+        this.stores = rig.stores(new DrawnStores(seed, rig::rows));
         this.rig = rig;
         this.trace = trace;
         this.habits = Habits.draw(seed, scenario);

@@ -68,6 +68,20 @@ final class BadBackups {
         };
     }
 
+    /** Whoever has a copy of the state is not told what changed since. */
+    static Backup withoutChangesSinceCopies(Backup backup) {
+        return new ForwardingBackup(backup) {
+            @Override
+            ChunkVisitor restoredSince(ChunkVisitor visitor) {
+                return (state, keyGroup, kind, bytes) -> {
+                    if (kind == ChunkKind.FULL) {
+                        visitor.chunk(state, keyGroup, kind, bytes);
+                    }
+                };
+            }
+        };
+    }
+
     /** States of a name are not restored. */
     static Backup withoutStates(Backup backup, String name) {
         return new ForwardingBackup(backup) {

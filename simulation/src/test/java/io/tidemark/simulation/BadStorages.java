@@ -9,6 +9,9 @@ final class BadStorages {
 
     private static final int OLD = 4;
 
+    private static final String CUTS = "cuts/";
+    private static final String BASES = "bases/";
+
     private BadStorages() {}
 
     /** Whoever writes a commit record last has it, both copies of it. */
@@ -29,7 +32,7 @@ final class BadStorages {
         return new ForwardingStorage(storage) {
             @Override
             public ObjectWriter create(String name) {
-                if (name.startsWith("cuts/")) {
+                if (name.startsWith(CUTS)) {
                     files.add(name);
                 }
                 if (files.size() > OLD) {
@@ -38,5 +41,50 @@ final class BadStorages {
                 return super.create(name);
             }
         };
+    }
+
+    /** What a base was merged from is deleted as soon as there is the base. */
+    static Storage withDeletionOnceMerged(Storage storage) {
+        return new ForwardingStorage(storage) {
+            @Override
+            public ObjectWriter create(String name) {
+                ObjectWriter writer = super.create(name);
+                return name.startsWith(BASES) ? new Finished(writer, () -> deleteUpTo(cut(name))) : writer;
+            }
+
+            private void deleteUpTo(long cut) {
+                super.list(CUTS).stream().filter(file -> cut(file) <= cut).forEach(super::delete);
+            }
+        };
+    }
+
+    /** The cut that a file of rows is named after, between two dashes. */
+    private static long cut(String name) {
+        return Long.parseLong(name.substring(name.indexOf('-') + 1, name.lastIndexOf('-')));
+    }
+
+    /** Does something once an object is there. */
+    private record Finished(ObjectWriter writer, Runnable then) implements ObjectWriter {
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) {
+            writer.write(bytes, offset, length);
+        }
+
+        @Override
+        public long size() {
+            return writer.size();
+        }
+
+        @Override
+        public void finish() {
+            writer.finish();
+            then.run();
+        }
+
+        @Override
+        public void close() {
+            writer.close();
+        }
     }
 }

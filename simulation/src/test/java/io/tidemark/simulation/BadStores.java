@@ -1,6 +1,8 @@
 package io.tidemark.simulation;
 
+import io.tidemark.engine.backup.LocalCopy;
 import io.tidemark.engine.store.ChunkOutput;
+import io.tidemark.engine.store.Copies;
 import io.tidemark.engine.store.StoreContext;
 import io.tidemark.engine.store.StoreProvider;
 import io.tidemark.engine.store.StoreRun;
@@ -10,6 +12,8 @@ import io.tidemark.record.Batch;
 import io.tidemark.state.HeldQueue;
 import io.tidemark.state.HeldSpec;
 import io.tidemark.time.Times;
+import java.util.BitSet;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /** Stores that give operators something else than they ask for. */
@@ -26,6 +30,60 @@ final class BadStores {
                 return spec.name().equals("held-changes") ? new AtOnce(queue) : queue;
             }
         });
+    }
+
+    /** What a store has of its own is taken without the key groups that it lacks more of than changes being emptied. */
+    static StoreProvider withoutStaleKeyGroups(StoreProvider stores) {
+        return believing(stores, copies -> new ForwardingCopies(copies) {
+            @Override
+            public Optional<BitSet> stale(LocalCopy copy) {
+                return super.stale(copy).map(stale -> new BitSet());
+            }
+        });
+    }
+
+    /** What a store has of its own is taken though the start does not go on from it. */
+    static StoreProvider believingAnyCopy(StoreProvider stores) {
+        return believing(stores, copies -> new ForwardingCopies(copies) {
+            @Override
+            public Optional<BitSet> stale(LocalCopy copy) {
+                return Optional.of(super.stale(copy).orElse(new BitSet()));
+            }
+        });
+    }
+
+    private static StoreProvider believing(StoreProvider stores, UnaryOperator<Copies> copies) {
+        return new StoreProvider() {
+            @Override
+            public String name() {
+                return stores.name();
+            }
+
+            @Override
+            public StoreRun start(StoreContext context) {
+                return stores.start(new StoreContext(
+                        context.setting(), context.job(), context.epoch(), copies.apply(context.copies())));
+            }
+        };
+    }
+
+    private static class ForwardingCopies implements Copies {
+
+        private final Copies copies;
+
+        ForwardingCopies(Copies copies) {
+            this.copies = copies;
+        }
+
+        @Override
+        public boolean isStart(LocalCopy copy) {
+            return copies.isStart(copy);
+        }
+
+        @Override
+        public Optional<BitSet> stale(LocalCopy copy) {
+            return copies.stale(copy);
+        }
     }
 
     /** Stores whose tasks' states are wrapped. */

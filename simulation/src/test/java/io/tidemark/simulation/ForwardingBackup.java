@@ -88,7 +88,7 @@ class ForwardingBackup implements Backup {
 
         @Override
         public void restore(int firstKeyGroup, int endKeyGroup, LocalCopy copy, ChunkVisitor visitor) {
-            run.restore(firstKeyGroup, endKeyGroup, copy, restored(visitor));
+            run.restore(firstKeyGroup, endKeyGroup, copy, restoredSince(restored(visitor)));
         }
 
         @Override
@@ -196,6 +196,11 @@ class ForwardingBackup implements Backup {
 
     /** Who takes the chunks that are restored. */
     ChunkVisitor restored(ChunkVisitor visitor) {
+        return visitor;
+    }
+
+    /** Who takes the chunks that are restored over a copy of the state. */
+    ChunkVisitor restoredSince(ChunkVisitor visitor) {
         return visitor;
     }
 

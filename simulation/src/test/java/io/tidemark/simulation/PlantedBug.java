@@ -2,6 +2,7 @@ package io.tidemark.simulation;
 
 import io.tidemark.engine.backup.Backup;
 import io.tidemark.engine.store.StoreProvider;
+import io.tidemark.engine.tier.OrderedRows;
 import io.tidemark.sink.Sink;
 import io.tidemark.source.Source;
 import io.tidemark.storage.Disk;
@@ -32,6 +33,24 @@ enum PlantedBug implements Rig {
         @Override
         public Disk outputDisk(Disk disk) {
             return BadDisks.withoutDirectorySync(disk);
+        }
+    },
+    DELETES_MERGED_FILES_AT_ONCE {
+        @Override
+        public Storage storage(Storage storage) {
+            return BadStorages.withDeletionOnceMerged(storage);
+        }
+    },
+    RESTORES_OVER_ROWS_IN_DOUBT {
+        @Override
+        public OrderedRows rows(OrderedRows rows) {
+            return BadRows.withoutClearing(rows);
+        }
+    },
+    LOSES_A_WRITE_OF_ROWS {
+        @Override
+        public OrderedRows rows(OrderedRows rows) {
+            return BadRows.withLostRows(rows);
         }
     },
     RENAMES_BY_COPYING {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.engine.backup.Backup;
 import io.tidemark.engine.store.StoreProvider;
+import io.tidemark.engine.tier.OrderedRows;
 import io.tidemark.sink.Sink;
 import io.tidemark.storage.Disk;
 import io.tidemark.storage.Storage;
@@ -66,6 +67,11 @@ class PlantedBugsTest {
             @Override
             public StoreProvider stores(StoreProvider drawn) {
                 return BadStores.forwarding(drawn, ForwardingTaskStore::new);
+            }
+
+            @Override
+            public OrderedRows rows(OrderedRows rows) {
+                return new ForwardingRows(rows);
             }
 
             @Override

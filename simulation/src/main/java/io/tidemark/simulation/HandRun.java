@@ -1,28 +1,25 @@
-package io.tidemark.rocksdb;
+package io.tidemark.simulation;
 
 import io.tidemark.aggregate.Aggregates;
 import io.tidemark.aggregate.Kernel;
 import io.tidemark.cell.Layout;
-import io.tidemark.engine.backup.BackupLimits;
+import io.tidemark.engine.backup.Backup;
 import io.tidemark.engine.backup.BackupRun;
 import io.tidemark.engine.backup.ChunkKind;
 import io.tidemark.engine.backup.CutPart;
 import io.tidemark.engine.backup.DamagedBackupException;
 import io.tidemark.engine.backup.DamagedPiece;
-import io.tidemark.engine.backup.FileBackup;
 import io.tidemark.engine.backup.LocalCopy;
 import io.tidemark.engine.backup.OpenCut;
 import io.tidemark.engine.backup.RecoveryDecision;
-import io.tidemark.engine.backup.Upkeep;
 import io.tidemark.engine.cut.CutSummary;
 import io.tidemark.engine.cut.JobIdentity;
 import io.tidemark.engine.cut.Progress;
 import io.tidemark.engine.settings.StoreSetting;
-import io.tidemark.engine.storage.DirectoryStorage;
-import io.tidemark.engine.storage.LocalDisk;
 import io.tidemark.engine.store.ChunkOutput;
 import io.tidemark.engine.store.Copies;
 import io.tidemark.engine.store.StoreContext;
+import io.tidemark.engine.store.StoreProvider;
 import io.tidemark.engine.store.StoreRun;
 import io.tidemark.engine.store.TaskPlace;
 import io.tidemark.engine.store.TaskStore;
@@ -40,8 +37,6 @@ import io.tidemark.type.ByteSink;
 import io.tidemark.type.ByteSource;
 import io.tidemark.type.KeyHash;
 import io.tidemark.type.Type;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -51,12 +46,14 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 
 /**
- * One run of a job with one task, its state in RocksDB and a backup beside it, driven by hand: there is no thread but RocksDB's own, so
- * between two calls its directory is as a kill would leave it.
+ * One run of a job with one task, its state in any store with any backup beside it, driven by hand: there is no thread but a store's own, so
+ * between two calls everything is as a kill would leave it.
  */
-final class HandRun implements AutoCloseable {
+public final class HandRun implements AutoCloseable {
 
-    private static final int KEY_GROUPS = 4;
+    /** The number of key groups of the job. */
+    public static final int KEY_GROUPS = 4;
+
     private static final int KEYS = 300;
     private static final int ATTEMPTS_MAX = 10;
     private static final String JOB = "by-hand";
@@ -66,19 +63,18 @@ final class HandRun implements AutoCloseable {
     private final AccumulatorSpec slicesSpec = slicesSpec();
     private final List<DamagedPiece> damaged;
     private final BackupRun backup;
-    private final StoreRun rocks;
+    private final StoreRun run;
     private final Chunks chunks = new Chunks();
     private final TaskStore store;
     private final ValueTable<String> values;
     private final AccumulatorTable slices;
     private final Key view = new Key();
 
-    private HandRun(Path directory, BackupRun backup, List<DamagedPiece> damaged) {
+    private HandRun(BackupRun backup, StoreRun run, List<DamagedPiece> damaged) {
         this.backup = backup;
+        this.run = run;
         this.damaged = damaged;
-        StoreSetting setting = new StoreSetting("rocksdb", directory.resolve("store"), RocksStoreProvider.MEMORY_MIN);
-        this.rocks = new RocksStoreProvider().start(new StoreContext(setting, JOB, backup.epoch(), new Kept(backup)));
-        this.store = rocks.open(new TaskPlace(OPERATOR, 0, KEY_GROUPS, KEY_GROUPS, new Origins()), chunks);
+        this.store = run.open(new TaskPlace(OPERATOR, 0, KEY_GROUPS, KEY_GROUPS, new Origins()), chunks);
         this.values = store.values(VALUES);
         this.slices = store.accumulators(slicesSpec);
     }
@@ -109,35 +105,33 @@ final class HandRun implements AutoCloseable {
         }
     }
 
-    /** Starts from what is in a directory; what is found damaged on the way is put aside, as the engine does. */
-    static HandRun start(Path directory, Upkeep upkeep) throws IOException {
-        DirectoryStorage storage = DirectoryStorage.open(LocalDisk.open(directory.resolve("backup")), "hand");
-        storage.removeUnfinished();
-        FileBackup files = new FileBackup(storage, new BackupLimits(3, 8, upkeep), KEY_GROUPS);
+    /** Starts from what there is; what is found damaged on the way is put aside, as the engine does. */
+    public static HandRun start(Backup backup, StoreProvider stores, StoreSetting setting) {
         List<DamagedPiece> damaged = new ArrayList<>();
         for (int attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
-            RecoveryDecision decision = files.inspect();
+            RecoveryDecision decision = backup.inspect();
             damaged.addAll(decision.damaged());
-            BackupRun backup = files.takeOver(decision.point(), "hand", 0).orElseThrow();
-            HandRun run = new HandRun(directory, backup, damaged);
+            BackupRun taken = backup.takeOver(decision.point(), "hand", 0).orElseThrow();
+            StoreRun opened = stores.start(new StoreContext(setting, JOB, taken.epoch(), new Kept(taken)));
+            HandRun run = new HandRun(taken, opened, damaged);
             try {
                 run.restore();
                 return run;
             } catch (DamagedBackupException found) {
                 run.close();
                 damaged.add(found.piece());
-                backup.quarantine(found.piece());
+                taken.quarantine(found.piece());
             } catch (RuntimeException | Error failure) {
                 run.close();
                 throw failure;
             }
         }
-        throw new AssertionError("There is always one more piece that is damaged: " + damaged);
+        throw new IllegalStateException("There is always one more piece that is damaged: " + damaged);
     }
 
     private void restore() {
         if (backup.start().isPresent()) {
-            Optional<LocalCopy> copy = rocks.copy();
+            Optional<LocalCopy> copy = run.copy();
             if (copy.isPresent()) {
                 backup.restore(0, KEY_GROUPS, copy.get(), (state, group, kind, rows) -> load(state, group, rows));
             } else {
@@ -152,17 +146,17 @@ final class HandRun implements AutoCloseable {
     }
 
     /** The cut it started from; 0 if from nothing. */
-    long startCut() {
+    public long startCut() {
         return backup.start().map(CutSummary::cut).orElse(0L);
     }
 
-    /** Whether it took the rows that it found in the directory of RocksDB. */
-    boolean hasTrusted() {
-        return rocks.copy().isPresent();
+    /** The cut whose rows the store found and took; 0 if it took none. */
+    public long copiedCut() {
+        return run.copy().map(LocalCopy::cut).orElse(0L);
     }
 
     /** The pieces of the backup that were found damaged. */
-    List<DamagedPiece> damaged() {
+    public List<DamagedPiece> damaged() {
         return damaged;
     }
 
@@ -179,7 +173,7 @@ final class HandRun implements AutoCloseable {
      *
      * @param length how long values become at most
      */
-    void work(SplittableRandom random, int changes, int length) {
+    public void work(SplittableRandom random, int changes, int length) {
         Batch batch = new Batch(true, slicesSpec.layout().inputs());
         for (int i = 0; i < changes; i++) {
             long word = random.nextInt(KEYS);
@@ -201,8 +195,8 @@ final class HandRun implements AutoCloseable {
         }
     }
 
-    /** Takes a cut; gives its number. What it changed is not in RocksDB before {@link #flush}. */
-    long cut() {
+    /** Takes a cut; gives its number. What it changed is not on the disk of the store before {@link #flush}. */
+    public long cut() {
         BitSet full = backup.fullKeyGroups();
         OpenCut cut = backup.begin(backup.nextCut());
         CutPart part = cut.part(0);
@@ -221,7 +215,7 @@ final class HandRun implements AutoCloseable {
                 List.of(),
                 List.of(VALUES.schema(OPERATOR), slicesSpec.schema(OPERATOR)),
                 ""));
-        rocks.cutCommitted(cut.copy());
+        run.cutCommitted(cut.copy());
         for (Agent agent : backup.agents()) {
             while (agent.doWork(0) > 0) {
                 // Until there is nothing left.
@@ -230,13 +224,13 @@ final class HandRun implements AutoCloseable {
         return cut.number();
     }
 
-    /** Lets RocksDB have what the last cut changed. */
-    void flush() {
-        rocks.agents().forEach(agent -> agent.doWork(0));
+    /** Lets the store write what cuts have committed. */
+    public void flush() {
+        run.agents().forEach(agent -> agent.doWork(0));
     }
 
     /** All rows of all states. */
-    Map<String, String> found() {
+    public Map<String, String> found() {
         Map<String, String> found = new TreeMap<>();
         for (int keyGroup = 0; keyGroup < KEY_GROUPS; keyGroup++) {
             values.scan(keyGroup, (key, value) -> found.put("value " + key.word(), value));
@@ -253,7 +247,7 @@ final class HandRun implements AutoCloseable {
 
     @Override
     public void close() {
-        rocks.close();
+        run.close();
     }
 
     /** The rows of a cut, by state and key group. */

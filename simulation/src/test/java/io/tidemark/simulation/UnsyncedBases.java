@@ -1,0 +1,42 @@
+package io.tidemark.simulation;
+
+import io.tidemark.storage.Disk;
+import io.tidemark.storage.ObjectWriter;
+import io.tidemark.storage.Storage;
+import io.tidemark.testkit.disk.ForwardingDisk;
+import java.io.IOException;
+
+/** A disk, and a storage over it, that sync every file but the bases that compaction makes. */
+final class UnsyncedBases {
+
+    /** Only while a base is begun, by the one thread that a simulation has. */
+    private static final ThreadLocal<Boolean> IS_BASE = ThreadLocal.withInitial(() -> false);
+
+    private UnsyncedBases() {}
+
+    /** A storage that says when a base is begun. */
+    static Storage storage(Storage storage) {
+        return new ForwardingStorage(storage) {
+            @Override
+            public ObjectWriter create(String name) {
+                IS_BASE.set(name.startsWith("bases/"));
+                try {
+                    return super.create(name);
+                } finally {
+                    IS_BASE.set(false);
+                }
+            }
+        };
+    }
+
+    /** A disk that does not sync a file that is begun as a base. */
+    static Disk disk(Disk disk) {
+        Disk unsynced = BadDisks.withoutFileSync(disk);
+        return new ForwardingDisk(disk) {
+            @Override
+            public DiskFile create(String name) throws IOException {
+                return IS_BASE.get() ? unsynced.create(name) : super.create(name);
+            }
+        };
+    }
+}
