@@ -9,8 +9,8 @@ import java.io.IOException;
 /** A disk, and a storage over it, that sync every file but the bases that compaction makes. */
 final class UnsyncedBases {
 
-    /** Only while a base is begun, by the one thread that a simulation has. */
-    private static final ThreadLocal<Boolean> IS_BASE = ThreadLocal.withInitial(() -> false);
+    /** Only while a base is begun; a simulation has one thread. */
+    private static boolean isBase;
 
     private UnsyncedBases() {}
 
@@ -19,11 +19,11 @@ final class UnsyncedBases {
         return new ForwardingStorage(storage) {
             @Override
             public ObjectWriter create(String name) {
-                IS_BASE.set(name.startsWith("bases/"));
+                isBase = name.startsWith("bases/");
                 try {
                     return super.create(name);
                 } finally {
-                    IS_BASE.set(false);
+                    isBase = false;
                 }
             }
         };
@@ -35,7 +35,7 @@ final class UnsyncedBases {
         return new ForwardingDisk(disk) {
             @Override
             public DiskFile create(String name) throws IOException {
-                return IS_BASE.get() ? unsynced.create(name) : super.create(name);
+                return isBase ? unsynced.create(name) : super.create(name);
             }
         };
     }
