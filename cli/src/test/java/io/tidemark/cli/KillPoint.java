@@ -1,5 +1,6 @@
 package io.tidemark.cli;
 
+import io.tidemark.engine.settings.BackupSetting;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -13,7 +14,9 @@ import java.util.regex.Pattern;
 /** A point in the life of a cut at which a process is killed: when a new file of a kind appears below a directory. */
 enum KillPoint {
     STATE_BEGUN("state/\\.unfinished/.*"),
+    BATCH_PLANNED("state/offsets/.*"),
     STATE_WRITTEN("state/cuts/.*"),
+    SNAPSHOT_WRITTEN("state/bases/.*"),
     MANIFEST_WRITTEN("state/manifests/.*"),
     COMMITTED("state/commits/.*\\.a"),
     COMMITTED_TWICE("state/commits/.*\\.b"),
@@ -31,6 +34,12 @@ enum KillPoint {
     /** Whether it never comes where no record is late. */
     boolean isOfLateRecords() {
         return this == LATE_BEGUN || this == LATE_PUBLISHED;
+    }
+
+    /** Whether it comes with a kind of backup, and soon. */
+    boolean isOf(BackupSetting.Kind backup) {
+        boolean isOfVersions = this == BATCH_PLANNED || this == SNAPSHOT_WRITTEN;
+        return !isOfVersions || backup == BackupSetting.Kind.MICROBATCH;
     }
 
     /** Waits until a file appears that was not there before; returns false if the process ends or the time is over. */

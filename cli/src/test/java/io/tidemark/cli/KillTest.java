@@ -22,22 +22,25 @@ import org.junit.jupiter.api.io.TempDir;
  * Goal: a job that is killed with SIGKILL, at any moment and again and again, gives exactly the right answer in the end. Method: real
  * processes of the command, slowed so that an undisturbed run takes twenty seconds, are killed, half of them at random moments and half
  * when a certain file appears in their directories. Each goes on from where the one before was killed, with the store and the kind of
- * backup whose turn it is: two on RocksDB, two on the heap, each time with either backup. A kill counts if the process itself had read records and had not finished. What
- * was published is then compared with a count that shares no code with the engine. Ten kills in all; the profile {@code kills} sets
- * {@code tidemark.kills} to 100. {@code -Dtidemark.kills.records} sets how many records are generated.
+ * backup whose turn it is: with each store and each backup. A kill counts if the process itself had read records and had not finished; besides, some
+ * are killed while they start and restore. What
+ * was published is then compared with a count that shares no code with the engine. Twelve kills in all; the profile {@code kills} sets
+ * {@code tidemark.kills} to 300. {@code -Dtidemark.kills.records} sets how many records are generated.
  */
 @Timeout(value = 90, unit = java.util.concurrent.TimeUnit.MINUTES)
 class KillTest {
 
     private static final long SEED = Long.getLong("tidemark.seed", 20261130);
-    private static final int KILLS = Integer.getInteger("tidemark.kills", 10);
+    private static final int KILLS = Integer.getInteger("tidemark.kills", 12);
     private static final long GENERATED_RECORDS =
-            Long.getLong("tidemark.kills.records", KILLS > 10 ? 5_000_000 : 500_000);
-    private static final int KILLS_PER_RUN = 5;
+            Long.getLong("tidemark.kills.records", KILLS > 12 ? 5_000_000 : 500_000);
+    private static final int KILLS_PER_RUN = 6;
     private static final BackupSetting.Kind[] BACKUPS = BackupSetting.Kind.values();
     private static final List<String> STORES = List.of("rocksdb", "heap");
     private static final int UNDISTURBED_SECONDS = 20;
     private static final int KILLED = 137;
+    private static final int KILLED_EARLY_ONE_IN = 3;
+    private static final int STARTING_MILLIS = 1_500;
     private static final long LOOK_MILLIS = 20;
     private static final int LOOKS_AT_FILES = 3_000;
 
@@ -107,7 +110,10 @@ class KillTest {
         int killed = 0;
         for (int attempt = 0; killed < KILLS_PER_RUN; attempt++) {
             assertThat(attempt).as("attempts to kill").isLessThan(10 * KILLS_PER_RUN);
-            KillPoint point = atRandom < atPoints ? null : points.get(random.nextInt(points.size()));
+            if (attempt > 0 && random.nextInt(KILLED_EARLY_ONE_IN) == 0) {
+                killEarly(place, words(place, job, own, records / UNDISTURBED_SECONDS));
+            }
+            KillPoint point = atRandom < atPoints ? null : point();
             try (Child child = Child.start(place, words(place, job, own, records / UNDISTURBED_SECONDS))) {
                 awaitReading(child);
                 boolean reached = awaitMoment(place, child, point);
@@ -126,6 +132,22 @@ class KillTest {
         try (Child child = Child.start(place, words(place, job, own, 0))) {
             assertThat(child.await()).as(child.said()).isZero();
             assertThat(child.wrote()).contains("\"in\":" + records + ",").contains("\"resumed\":true");
+        }
+    }
+
+    private KillPoint point() {
+        List<KillPoint> possible =
+                points.stream().filter(point -> point.isOf(backup())).toList();
+        return possible.get(random.nextInt(possible.size()));
+    }
+
+    /** Kills a process while it starts, restores or has just begun. */
+    private void killEarly(Path place, List<String> words) throws Exception {
+        try (Child child = Child.start(place, words)) {
+            if (!child.hasEndedWithin(random.nextInt(STARTING_MILLIS))) {
+                assertThat(child.kill()).as(child.said()).isEqualTo(KILLED);
+                kills.merge("early", 1, Integer::sum);
+            }
         }
     }
 

@@ -15,6 +15,14 @@ public interface Source<T> {
     /** The type of its records. */
     Type<T> type();
 
+    /**
+     * Whether a reader that is asked for so many records stops after them and is then where it was when that many had been read before. A
+     * source that is not sure says no, and is refused where batches are planned.
+     */
+    default boolean stopsAtPlannedEnd() {
+        return true;
+    }
+
     /** Starts one run; nothing is read yet. */
     SourceRun<T> start();
 }

@@ -1,5 +1,6 @@
 package io.tidemark.engine;
 
+import io.tidemark.core.RefusedException;
 import io.tidemark.engine.backup.BackupLimits;
 import io.tidemark.engine.backup.FileBackup;
 import io.tidemark.engine.backup.Upkeep;
@@ -15,6 +16,7 @@ import io.tidemark.engine.store.StoreProvider;
 import io.tidemark.engine.store.Stores;
 import io.tidemark.engine.system.Machine;
 import io.tidemark.job.Job;
+import io.tidemark.job.Node;
 import io.tidemark.storage.StorageException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -38,6 +40,9 @@ public final class Engine {
         if (backup == null) {
             return RunningJob.drive(Opening.without(job, settings, stores, Machine.now()));
         }
+        if (backup.kind() == BackupSetting.Kind.MICROBATCH) {
+            requirePlannedEnds(job);
+        }
         String holder = Machine.holder();
         DirectoryLock lock = DirectoryLock.take(backup.directory(), holder);
         try {
@@ -45,6 +50,18 @@ public final class Engine {
         } catch (RuntimeException failure) {
             lock.close();
             throw failure;
+        }
+    }
+
+    /** A batch is repeated up to exactly where it was planned to end. */
+    private static void requirePlannedEnds(Job job) {
+        for (Node.SourceNode source : job.sources()) {
+            if (!source.source().stopsAtPlannedEnd()) {
+                throw new RefusedException(
+                        "Source " + source.name() + " cannot stop exactly at a planned end, as the backup "
+                                + BackupSetting.Kind.MICROBATCH.word()
+                                + " needs it: its batches could not be repeated. Choose another backup, such as changelog:DIR.");
+            }
         }
     }
 
@@ -69,6 +86,7 @@ public final class Engine {
         Upkeep upkeep = switch (Objects.requireNonNull(settings.backup()).kind()) {
             case CHECKPOINT -> Upkeep.IN_CUTS;
             case CHANGELOG -> Upkeep.COMPACTED;
+            case MICROBATCH -> Upkeep.VERSIONED;
         };
         return new BackupLimits(settings.cutsKept(), BackupLimits.DEFAULT.chainFilesMax(), upkeep);
     }

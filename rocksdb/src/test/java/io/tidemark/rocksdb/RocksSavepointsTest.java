@@ -31,18 +31,21 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Goal: state moves between the heap and RocksDB by savepoints, bit for bit. Method: a job with every kind of state is run on either
- * store and with one to four workers; the savepoint of its last cut before the end must have the same content hash everywhere, also
+ * Goal: state moves between all stores and backups by savepoints, bit for bit. Method: a job with every kind of state is run on either
+ * store, with each backup and with one to four workers; the savepoint of its last cut before the end must have the same content hash everywhere, also
  * where the run began with nothing but a savepoint of another. What it says after the end must be the same as well.
  */
 class RocksSavepointsTest {
 
     private static final long RECORDS = 10_000;
     private static final int WORKERS_MAX = 4;
+    private static final long SEED = Long.getLong("tidemark.seed", 20_261_201);
+    private static final int MOVES = 12;
 
     @TempDir
     private Path directory;
@@ -109,20 +112,41 @@ class RocksSavepointsTest {
         return job;
     }
 
-    private Settings settings(String run, String store, int workers) {
-        return Settings.workers(workers)
+    /** A store, a backup, and how many workers there are. */
+    private record Way(String store, BackupSetting.Kind backup, int workers) {
+
+        @Override
+        public String toString() {
+            return store + "-" + backup.word() + "-" + workers;
+        }
+    }
+
+    private static List<Way> ways() {
+        List<Way> ways = new ArrayList<>();
+        for (int workers = 1; workers <= WORKERS_MAX; workers++) {
+            for (String store : List.of("heap", "rocksdb")) {
+                for (BackupSetting.Kind backup : BackupSetting.Kind.values()) {
+                    ways.add(new Way(store, backup, workers));
+                }
+            }
+        }
+        return ways;
+    }
+
+    private Settings settings(String run, Way way) {
+        return Settings.workers(way.workers())
                 .withCutEvery(Duration.ofMillis(20))
-                .withBackup(BackupSetting.checkpoint(directory.resolve(run)))
+                .withBackup(new BackupSetting(way.backup(), directory.resolve(run)))
                 .withStore(
-                        store.equals("heap")
+                        way.store().equals("heap")
                                 ? StoreSetting.HEAP
                                 : new StoreSetting(
-                                        store, directory.resolve(run + "-store"), RocksStoreProvider.MEMORY_MIN));
+                                        way.store(), directory.resolve(run + "-store"), RocksStoreProvider.MEMORY_MIN));
     }
 
     /** Makes a savepoint of the last cut of a run that is before the end of its input. */
-    private Manifest beforeTheEnd(String run) {
-        BackupSetting backup = BackupSetting.checkpoint(directory.resolve(run));
+    private Manifest beforeTheEnd(String run, Way way) {
+        BackupSetting backup = new BackupSetting(way.backup(), directory.resolve(run));
         long drained = Savepoints.write(backup, 0, directory.resolve(run + "-drained"), percent -> {})
                 .cut();
         return Savepoints.write(backup, drained - 1, savepoint(run), percent -> {});
@@ -144,35 +168,37 @@ class RocksSavepointsTest {
     }
 
     @Test
-    void stateIsTheSameOnEitherStoreAndMovesBetweenThem() throws IOException {
+    void stateIsTheSameEverywhereAndMovesBetweenAll() throws IOException {
         List<String> hashes = new ArrayList<>();
         List<List<String>> answers = new ArrayList<>();
-        for (int workers = 1; workers <= WORKERS_MAX; workers++) {
-            for (String store : List.of("heap", "rocksdb")) {
-                String run = store + "-" + workers;
-                Engine.start(job(run), settings(run, store, workers)).await();
-                hashes.add(beforeTheEnd(run).contentHash());
-                answers.add(lines(run));
-            }
+        for (Way way : ways()) {
+            String run = way.toString();
+            Engine.start(job(run), settings(run, way)).await();
+            hashes.add(beforeTheEnd(run, way).contentHash());
+            answers.add(lines(run));
         }
-        assertThat(hashes).containsOnly(hashes.get(0));
+        assertThat(hashes)
+                .hasSize(2 * BackupSetting.Kind.values().length * WORKERS_MAX)
+                .containsOnly(hashes.get(0));
         assertThat(answers).containsOnly(answers.get(0));
         assertThat(answers.get(0)).isNotEmpty();
 
-        List<String> moved = new ArrayList<>();
-        String from = "rocksdb-3";
-        for (int workers = 1; workers <= WORKERS_MAX; workers++) {
-            for (String store : List.of("heap", "rocksdb")) {
-                String run = "moved-" + store + "-" + workers;
-                Settings settings = settings(run, store, workers);
-                Engine.start(job(run), settings.withFrom(StartSetting.savepoint(savepoint(from))))
-                        .await();
-                moved.add(beforeTheEnd(run).contentHash());
-                assertThat(lines(run)).isNotEmpty();
-                assertThat(answers.get(0)).containsAll(lines(run));
-                from = run;
-            }
+        List<Way> order = new ArrayList<>(ways());
+        SplittableRandom random = new SplittableRandom(SEED);
+        for (int i = order.size() - 1; i > 0; i--) {
+            Collections.swap(order, i, random.nextInt(i + 1));
         }
-        assertThat(moved).hasSize(hashes.size()).containsOnly(hashes.get(0));
+        List<String> moved = new ArrayList<>();
+        String from = order.get(0).toString();
+        for (Way way : order.subList(0, MOVES)) {
+            String run = "moved-" + way;
+            Engine.start(job(run), settings(run, way).withFrom(StartSetting.savepoint(savepoint(from))))
+                    .await();
+            moved.add(beforeTheEnd(run, way).contentHash());
+            assertThat(lines(run)).isNotEmpty();
+            assertThat(answers.get(0)).containsAll(lines(run));
+            from = run;
+        }
+        assertThat(moved).hasSize(MOVES).containsOnly(hashes.get(0));
     }
 }

@@ -39,8 +39,9 @@ final class ClockWatch {
 
     /** The backup of a process. */
     Backup watched(int process, Backup backup) {
-        return new WatchedBackup(backup, (epoch, start) -> {
-            SourceWatch watch = new SourceWatch(own, idleTimeout, start, discovered.getOrDefault(process, Map.of()));
+        return new WatchedBackup(backup, (epoch, start, planned) -> {
+            SourceWatch watch = new SourceWatch(
+                    own, idleTimeout, start, discovered.getOrDefault(process, Map.of()), Repeated.of(planned));
             processes.put(process, watch);
             epochs.put(epoch, watch);
         });

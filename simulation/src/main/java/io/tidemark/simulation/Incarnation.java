@@ -48,7 +48,8 @@ final class Incarnation {
         directory.removeUnfinished();
         Job job = scenario.on(rig.outputDisk(disks.output()));
         BackupLimits limits = new BackupLimits(settings.cutsKept(), BackupLimits.CHAIN_FILES_MIN, upkeep);
-        Backup backup = watched.apply(rig.backup(new FileBackup(rig.storage(directory), limits, job.maxParallelism())));
+        Backup backup = watched.apply(
+                rig.backup(new PlanWatch(new FileBackup(rig.storage(directory), limits, job.maxParallelism()))));
         JobRun begun = new Opening(job, settings, backup, stores, "process " + number).begin(now);
         stalledUntil = new long[begun.agents().size()];
         run = begun;

@@ -31,6 +31,7 @@ final class SourceWatch {
     private final Map<Origin, Seen> partitions = new TreeMap<>();
     private final Map<String, Long> reached = new TreeMap<>();
     private final Map<String, Set<String>> expected;
+    private final Repeated repeated;
 
     /** A partition as the process has it. */
     private static final class Seen {
@@ -65,13 +66,20 @@ final class SourceWatch {
     /**
      * A process that has read nothing yet.
      *
-     * @param expected the partitions that it found at its start, by source
+     * @param found the partitions that it found at its start, by source
+     * @param repeated what it repeats first
      */
-    SourceWatch(OwnClocks own, long idleTimeout, Optional<CutReader> start, Map<String, Set<String>> expected) {
+    SourceWatch(
+            OwnClocks own,
+            long idleTimeout,
+            Optional<CutReader> start,
+            Map<String, Set<String>> found,
+            Repeated repeated) {
         this.own = own;
         this.idleTimeout = idleTimeout;
         this.start = start;
-        this.expected = expected;
+        this.expected = repeated.readFirst(found);
+        this.repeated = repeated;
     }
 
     Optional<CutReader> start() {
@@ -89,7 +97,8 @@ final class SourceWatch {
         seen.foundAt = progress.filter(each -> each.flags().foundWhileRunning())
                 .map(PartitionProgress::clock)
                 .orElse(Times.BEFORE_ALL);
-        seen.ended = progress.map(each -> each.flags().ended()).orElse(false);
+        seen.ended = progress.map(each -> each.flags().ended()).orElse(false) || repeated.endsAt(partition, position);
+        seen.idle = repeated.beginsIdle(partition);
         partitions.put(partition, seen);
         noteClock(partition.name());
     }
@@ -134,7 +143,8 @@ final class SourceWatch {
         }
         seen.clock = Math.max(seen.clock, own.after(partition, position + count));
         seen.idle &= count == 0;
-        seen.ended = status == PartitionReader.Status.ENDED;
+        seen.idle |= repeated.fallsIdle(partition);
+        seen.ended = status == PartitionReader.Status.ENDED || repeated.endsAt(partition, position + count);
         if (count > 0 || status != PartitionReader.Status.WAITING) {
             seen.stopsWaiting();
         } else {

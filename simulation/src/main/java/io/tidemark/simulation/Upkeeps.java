@@ -11,7 +11,8 @@ final class Upkeeps {
     private static final long SALT = 0x6261636B7570L;
 
     /** The jobs of the simulation are small. */
-    private static final List<Upkeep> KINDS = List.of(Upkeep.IN_CUTS, new Upkeep.Compacted(16));
+    private static final List<Upkeep> KINDS =
+            List.of(Upkeep.IN_CUTS, new Upkeep.Compacted(16), new Upkeep.Versioned(3));
 
     private final SplittableRandom random;
     private final List<Upkeep> drawn;

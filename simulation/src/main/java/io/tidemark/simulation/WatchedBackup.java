@@ -5,6 +5,7 @@ import io.tidemark.engine.backup.BackupRun;
 import io.tidemark.engine.backup.CutReader;
 import io.tidemark.engine.backup.RecoveryDecision;
 import io.tidemark.engine.backup.StartPoint;
+import io.tidemark.engine.cut.BatchPlan;
 import java.util.Optional;
 
 /**
@@ -17,7 +18,13 @@ record WatchedBackup(Backup backup, Witness witness) implements Backup {
 
     /** Takes note of a process that has taken over. */
     interface Witness {
-        void takenOver(long epoch, Optional<CutReader> start);
+        /**
+         * A process has taken over.
+         *
+         * @param start the cut that it starts from
+         * @param planned what it repeats first
+         */
+        void takenOver(long epoch, Optional<CutReader> start, Optional<BatchPlan> planned);
     }
 
     @Override
@@ -44,7 +51,9 @@ record WatchedBackup(Backup backup, Witness witness) implements Backup {
     public Optional<BackupRun> takeOver(StartPoint start, String holder, long epochMin) {
         Optional<BackupRun> run = backup.takeOver(start, holder, epochMin);
         run.ifPresent(taken -> witness.takenOver(
-                taken.epoch(), start.summary().isPresent() ? Optional.of(backup.read(start)) : Optional.empty()));
+                taken.epoch(),
+                start.summary().isPresent() ? Optional.of(backup.read(start)) : Optional.empty(),
+                taken.planned()));
         return run;
     }
 }

@@ -4,15 +4,20 @@ import io.tidemark.engine.backup.Backup;
 import io.tidemark.engine.backup.ChunkKind;
 import io.tidemark.engine.backup.ChunkVisitor;
 import io.tidemark.engine.backup.RecoveryDecision;
+import io.tidemark.engine.cut.BatchPlan;
 import io.tidemark.engine.cut.CutSummary;
 import io.tidemark.engine.cut.OperatorProgress;
 import io.tidemark.engine.cut.PartitionProgress;
+import io.tidemark.engine.cut.PlannedBatch;
+import io.tidemark.engine.cut.PlannedPartition;
 import io.tidemark.engine.cut.Progress;
 import io.tidemark.engine.heap.Rows;
 import io.tidemark.time.Times;
 import io.tidemark.type.ByteSink;
 import io.tidemark.type.ByteSource;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /** Backups that forget, mix up or hide something. */
 final class BadBackups {
@@ -178,6 +183,61 @@ final class BadBackups {
                         summary.sinks(),
                         summary.states(),
                         summary.origin());
+            }
+        };
+    }
+
+    /** What was planned and not committed is not looked for. */
+    static Backup withoutPlans(Backup backup) {
+        return new ForwardingBackup(backup) {
+            @Override
+            Optional<BatchPlan> planned(BatchPlan plan) {
+                return Optional.empty();
+            }
+        };
+    }
+
+    /** What a batch holds is not written down before its cut commits. */
+    static Backup withoutOffsets(Backup backup) {
+        return new ForwardingBackup(backup) {
+            @Override
+            Optional<BatchPlan> written(BatchPlan plan) {
+                return Optional.empty();
+            }
+        };
+    }
+
+    /** A batch is repeated at a processing time of its own. */
+    static Backup withOtherTimes(Backup backup) {
+        return withOtherPlans(
+                backup, batch -> new PlannedBatch(batch.processingTime() + 1, batch.complete(), batch.partitions()));
+    }
+
+    /** A batch is repeated as if every partition had held the clock. */
+    static Backup withoutIdleness(Backup backup) {
+        return withOtherPlans(
+                backup,
+                batch -> new PlannedBatch(
+                        batch.processingTime(),
+                        batch.complete(),
+                        batch.partitions().stream()
+                                .map(partition -> new PlannedPartition(
+                                        partition.source(),
+                                        partition.partition(),
+                                        new PlannedPartition.Begin(
+                                                partition.begin().found(), false),
+                                        partition.records(),
+                                        partition.end(),
+                                        partition.ended()))
+                                .toList()));
+    }
+
+    private static Backup withOtherPlans(Backup backup, UnaryOperator<PlannedBatch> change) {
+        return new ForwardingBackup(backup) {
+            @Override
+            Optional<BatchPlan> planned(BatchPlan plan) {
+                return Optional.of(new BatchPlan(
+                        plan.origin(), plan.batches().stream().map(change).toList()));
             }
         };
     }

@@ -214,6 +214,30 @@ enum PlantedBug implements Rig {
             return BadSources.oversleeping(source);
         }
     },
+    FORGETS_WHAT_WAS_PLANNED {
+        @Override
+        public Backup backup(Backup backup) {
+            return BadBackups.withoutPlans(backup);
+        }
+    },
+    PLANS_AFTER_THE_COMMIT {
+        @Override
+        public Backup backup(Backup backup) {
+            return BadBackups.withoutOffsets(backup);
+        }
+    },
+    REPEATS_AT_ANOTHER_TIME {
+        @Override
+        public Backup backup(Backup backup) {
+            return BadBackups.withOtherTimes(backup);
+        }
+    },
+    REPEATS_WITHOUT_IDLENESS {
+        @Override
+        public Backup backup(Backup backup) {
+            return BadBackups.withoutIdleness(backup);
+        }
+    },
     FORGETS_WHERE_A_NEW_PARTITION_BEGAN {
         @Override
         public Backup backup(Backup backup) {

@@ -97,7 +97,8 @@ final class RunOptions {
             names = "--backup",
             paramLabel = "KIND:DIR",
             description =
-                    "Keeps the job's state; started again with the same, it goes on. checkpoint:DIR or changelog:DIR.")
+                    "Keeps the job's state; started again with the same, it goes on. checkpoint:DIR, changelog:DIR or"
+                            + " microbatch:DIR.")
     @Nullable
     String backup;
 

@@ -12,13 +12,14 @@ final class BackupNames {
     static final String MANIFESTS = "manifests/";
     static final String CUTS = "cuts/";
     static final String BASES = "bases/";
+    static final String OFFSETS = "offsets/";
     static final String QUARANTINE = "quarantine/";
 
     /** Numbers have one form, so that a name and what it stands for are the same thing. */
     private static final String NUMBER = "(0|[1-9][0-9]{0,14})";
 
     private static final Pattern COMMIT = Pattern.compile("commits/([0-9]{16})\\.[ab]");
-    private static final Pattern MANIFEST = Pattern.compile("manifests/" + NUMBER + "-" + NUMBER);
+    private static final Pattern MANIFEST = Pattern.compile("(?:manifests|offsets)/" + NUMBER + "-" + NUMBER);
     private static final Pattern CUT_FILE =
             Pattern.compile("(?:cuts|bases)/" + NUMBER + "-" + NUMBER + "-[0-9]{1,10}\\.tmc");
 
@@ -45,7 +46,7 @@ final class BackupNames {
         return matcher.matches() ? OptionalLong.of(Long.parseLong(matcher.group(1))) : OptionalLong.empty();
     }
 
-    /** The cut that a manifest, cut file or base was written for. */
+    /** The cut that a manifest, cut file, base or plan was written for. */
     static Optional<CutId> cut(String name) {
         Matcher matcher = MANIFEST.matcher(name);
         if (!matcher.matches()) {

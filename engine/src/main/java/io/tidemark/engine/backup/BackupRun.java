@@ -1,5 +1,6 @@
 package io.tidemark.engine.backup;
 
+import io.tidemark.engine.cut.BatchPlan;
 import io.tidemark.engine.cut.CutSummary;
 import io.tidemark.engine.system.Agent;
 import java.util.BitSet;
@@ -64,6 +65,15 @@ public interface BackupRun {
      * @throws io.tidemark.core.RefusedException if nothing survives the run
      */
     HeldCut hold();
+
+    /** Whether what a cut holds is planned before anything of it is written, so that it can be repeated exactly. */
+    boolean plansBatches();
+
+    /** What was planned to follow the cut the job starts from, and was not committed. Before the first cut. */
+    Optional<BatchPlan> planned();
+
+    /** Removes what was planned: the job begins anew. Before the first cut. */
+    void forgetPlanned();
 
     /** Begins a cut; one is open at a time. */
     OpenCut begin(long cut);

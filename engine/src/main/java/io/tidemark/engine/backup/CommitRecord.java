@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A record of the commit log. The newest one alone says what the backup holds.
@@ -71,6 +72,11 @@ record CommitRecord(long number, Kind kind, long epoch, long cutMax, Kept kept) 
      */
     record Kept(List<CutRef> cuts, int start, String holder) {
         static final int NOTHING = -1;
+
+        /** The cut to go back to. */
+        Optional<CutRef> startCut() {
+            return start == NOTHING ? Optional.empty() : Optional.of(cuts.get(start));
+        }
 
         Kept {
             cuts = List.copyOf(cuts);

@@ -1,16 +1,21 @@
 package io.tidemark.engine.backup;
 
 import io.tidemark.engine.system.Agent;
+import java.util.BitSet;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** When compaction is worth it, and how what it made becomes part of cuts: the side of the backup's owner. */
 /*
- * What is merged is always the oldest kept cut: its files stay until none of the kept cuts needs them, and what was removed since is
+ * A changelog merges the oldest kept cut: its files stay until none of the kept cuts needs them, and what was removed since is
  * still there as changes, so that a copy of the state that stopped at any kept cut can be brought up to date by these alone. It may be the oldest
  * for several rounds; what one of them has merged the next ones leave alone.
+ *
+ * Versions, of which many may be kept, are to be read from few files each. So every so often the newest one is merged, and all that has changes
+ * in it: the kept versions before it stand on the snapshot before.
  *
  * While a round is under way, and until a cut has committed that reaches the base, garbage collection leaves both the files of the
  * merged cut and the base alone.
@@ -20,11 +25,14 @@ final class Compaction {
     private static final Logger LOG = LoggerFactory.getLogger(Compaction.class);
 
     private final FileBackupRun.Place place;
-    private final Upkeep.Compacted upkeep;
+    private final Upkeep upkeep;
     private final Garbage garbage;
     private final Compactor compactor;
     private State state = State.IDLE;
     private int bases;
+
+    /** How many cuts were committed since the last snapshot was begun. */
+    private int versions;
 
     /** IDLE leads to MERGING, that to MERGED or IDLE, MERGED to IDLE. */
     private enum State {
@@ -35,7 +43,7 @@ final class Compaction {
         MERGED
     }
 
-    Compaction(FileBackupRun.Place place, Upkeep.Compacted upkeep, Garbage garbage) {
+    Compaction(FileBackupRun.Place place, Upkeep upkeep, Garbage garbage) {
         this.place = place;
         this.upkeep = upkeep;
         this.garbage = garbage;
@@ -76,22 +84,35 @@ final class Compaction {
         if (state == State.MERGED) {
             end();
         }
-        if (state == State.IDLE && isWorthIt(ledger)) {
+        versions++;
+        if (state == State.IDLE) {
             List<CutRef> kept = record.kept().cuts();
-            CutRef oldest = kept.get(kept.size() - 1);
-            FileId base = FileId.base(new CutId(manifest.epoch(), oldest.id().cut()), bases);
-            if (garbage.protect(oldest.id(), base)) {
-                bases++;
-                state = State.MERGING;
-                compactor.begin(new Compactor.Round(
-                        oldest, base, ledger.fullBefore(oldest.id().cut())));
+            if (upkeep instanceof Upkeep.Compacted compacted) {
+                if (ledger.outgrownBytes() > compacted.changedBytesMin()
+                        || ledger.size() > place.limits().chainFilesMax() / 2) {
+                    CutRef oldest = kept.get(kept.size() - 1);
+                    begin(
+                            manifest.epoch(),
+                            oldest,
+                            ledger.fullBefore(oldest.id().cut()),
+                            each -> each.fullNext(place.limits().chainFilesMax()));
+                }
+            } else if (upkeep instanceof Upkeep.Versioned versioned && versions >= versioned.snapshotEvery()) {
+                CutRef newest = kept.get(0);
+                begin(manifest.epoch(), newest, ledger.fullBefore(newest.id().cut()), KeyGroupLedger::changed);
             }
         }
     }
 
-    private boolean isWorthIt(KeyGroupLedger ledger) {
-        return ledger.outgrownBytes() > upkeep.changedBytesMin()
-                || ledger.size() > place.limits().chainFilesMax() / 2;
+    /** Begins a round, unless it is not known which files the cut has. */
+    private void begin(long epoch, CutRef upTo, BitSet keyGroups, Function<KeyGroupLedger, BitSet> choice) {
+        FileId base = FileId.base(new CutId(epoch, upTo.id().cut()), bases);
+        if (garbage.protect(upTo.id(), base)) {
+            bases++;
+            versions = 0;
+            state = State.MERGING;
+            compactor.begin(new Compactor.Round(upTo, base, keyGroups, choice));
+        }
     }
 
     private void end() {

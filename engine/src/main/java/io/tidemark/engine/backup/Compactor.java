@@ -6,6 +6,7 @@ import io.tidemark.type.CorruptDataException;
 import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,8 +30,9 @@ final class Compactor implements Agent {
      * @param upTo a committed cut; nobody deletes its files before the outcome is taken
      * @param base the file to write
      * @param keyGroups those that may be merged: no file that is in use has them in full in this cut or a later one
+     * @param choice which of them are worth it, by what they are made of in the cut
      */
-    record Round(CutRef upTo, FileId base, BitSet keyGroups) {}
+    record Round(CutRef upTo, FileId base, BitSet keyGroups, Function<KeyGroupLedger, BitSet> choice) {}
 
     /** What came of a round. */
     sealed interface Outcome {

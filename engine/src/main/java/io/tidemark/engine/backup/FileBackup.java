@@ -103,7 +103,8 @@ public final class FileBackup implements Backup {
     /** Higher than every epoch that the log, the names of pieces, or whoever asks knows of: records may have been lost. */
     private long epoch(long number, @Nullable CommitRecord before, long epochMin) {
         long used = before == null ? 0 : before.epoch();
-        for (String directory : List.of(BackupNames.MANIFESTS, BackupNames.CUTS, BackupNames.BASES)) {
+        for (String directory :
+                List.of(BackupNames.MANIFESTS, BackupNames.CUTS, BackupNames.BASES, BackupNames.OFFSETS)) {
             for (String name : storage.list(directory)) {
                 used = Math.max(used, BackupNames.cut(name).map(CutId::epoch).orElse(0L));
             }

@@ -1,5 +1,6 @@
 package io.tidemark.engine.backup;
 
+import io.tidemark.engine.cut.BatchPlan;
 import io.tidemark.engine.cut.CutSummary;
 import io.tidemark.engine.system.Agent;
 import io.tidemark.storage.Storage;
@@ -30,6 +31,7 @@ final class FileBackupRun implements BackupRun {
     private long cutsBegun;
     private @Nullable FileCut open;
     private final @Nullable Compaction compaction;
+    private final Offsets offsets;
 
     /** Whether there are changes that no cut holds yet and nobody remembers: the next one holds everything. */
     private boolean changesLost;
@@ -55,9 +57,10 @@ final class FileBackupRun implements BackupRun {
                 : KeyGroupLedger.of(start.manifest(), start.files());
         this.garbage = new Garbage(place.storage(), takeover);
         this.cutFloor = Math.max(takeover.cutMax(), garbage.highestCut());
-        this.compaction = place.limits().upkeep() instanceof Upkeep.Compacted compacted
-                ? new Compaction(place, compacted, garbage)
-                : null;
+        this.compaction = place.limits().upkeep() == Upkeep.IN_CUTS
+                ? null
+                : new Compaction(place, place.limits().upkeep(), garbage);
+        this.offsets = new Offsets(place.storage(), takeover);
     }
 
     void cleanUp() {
@@ -101,8 +104,7 @@ final class FileBackupRun implements BackupRun {
     @Override
     public boolean isStart(LocalCopy copy) {
         CommitRecord.Kept kept = newest.kept();
-        return kept.start() != CommitRecord.Kept.NOTHING
-                && kept.cuts().get(kept.start()).copy().equals(copy);
+        return kept.startCut().map(CutRef::copy).filter(copy::equals).isPresent();
     }
 
     @Override
@@ -181,6 +183,21 @@ final class FileBackupRun implements BackupRun {
     }
 
     @Override
+    public boolean plansBatches() {
+        return place.limits().upkeep() instanceof Upkeep.Versioned;
+    }
+
+    @Override
+    public Optional<BatchPlan> planned() {
+        return plansBatches() ? offsets.planned(this) : Optional.empty();
+    }
+
+    @Override
+    public void forgetPlanned() {
+        offsets.forget();
+    }
+
+    @Override
     public OpenCut begin(long cut) {
         if (open != null) {
             throw new IllegalStateException("Cut " + open.number() + " is still open; commit or abort it first.");
@@ -227,6 +244,12 @@ final class FileBackupRun implements BackupRun {
 
     KeyGroupLedger ledger() {
         return ledger;
+    }
+
+    /** Writes what a cut is planned to hold. */
+    void plan(CutId cut, BatchPlan plan) {
+        garbage.planned(cut);
+        new OffsetsFile(cut, newest.kept().startCut().map(CutRef::id).orElse(null), plan).write(place.storage());
     }
 
     /** The record that makes a cut the one to go back to. */

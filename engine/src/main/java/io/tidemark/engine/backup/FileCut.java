@@ -1,5 +1,6 @@
 package io.tidemark.engine.backup;
 
+import io.tidemark.engine.cut.BatchPlan;
 import io.tidemark.engine.cut.CutSummary;
 import io.tidemark.storage.ObjectWriter;
 import io.tidemark.storage.StorageException;
@@ -38,6 +39,12 @@ final class FileCut implements OpenCut {
     @Override
     public long number() {
         return id.cut();
+    }
+
+    @Override
+    public void plan(BatchPlan plan) {
+        require(State.OPEN);
+        run.plan(id, plan);
     }
 
     @Override

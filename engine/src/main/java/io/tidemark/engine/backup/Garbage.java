@@ -37,6 +37,9 @@ final class Garbage {
     /** Cuts that are not kept any more, and may still be held. */
     private final Set<CutId> dropping = new LinkedHashSet<>();
 
+    /** Cuts of which there are plans; each is needed as long as a cut before it is kept. */
+    private final Set<CutId> planned = new LinkedHashSet<>();
+
     private CommitRecord newest;
     private boolean sweepDue;
 
@@ -57,10 +60,17 @@ final class Garbage {
     /** The highest cut number in the name of any piece, 0 if there is none. */
     long highestCut() {
         long highest = 0;
-        for (String name : pieces()) {
+        List<String> names = new ArrayList<>(pieces());
+        names.addAll(storage.list(BackupNames.OFFSETS));
+        for (String name : names) {
             highest = Math.max(highest, BackupNames.cut(name).map(CutId::cut).orElse(0L));
         }
         return highest;
+    }
+
+    /** Learns that what a cut is to hold is written down; it stays, also if the cut is given up, until what it follows is not kept. */
+    void planned(CutId cut) {
+        planned.add(cut);
     }
 
     /** Adds pieces of an aborted cut. */
@@ -97,6 +107,7 @@ final class Garbage {
         before.kept().cuts().forEach(old -> dropping.add(old.id()));
         record.kept().cuts().forEach(kept -> dropping.remove(kept.id()));
         List<Manifest> dropped = drop();
+        dropPlans();
         if (sweepDue) {
             sweep(record);
             return;
@@ -154,6 +165,21 @@ final class Garbage {
         return dropped;
     }
 
+    /** Numbers of cuts rise, so what follows a kept cut has a higher one than the oldest of them. */
+    private void dropPlans() {
+        long oldest = newest.kept().cuts().stream()
+                .mapToLong(cut -> cut.id().cut())
+                .min()
+                .orElse(0);
+        for (Iterator<CutId> plans = planned.iterator(); plans.hasNext(); ) {
+            CutId plan = plans.next();
+            if (plan.cut() <= oldest) {
+                plans.remove();
+                doomed.add(OffsetsFile.name(plan));
+            }
+        }
+    }
+
     /** Looks at all pieces and removes those that no kept cut reaches. */
     void sweep(CommitRecord record) {
         if (!record.kept().cuts().stream().map(CutRef::id).allMatch(manifests::containsKey)) {
@@ -161,6 +187,10 @@ final class Garbage {
             return;
         }
         try {
+            for (String name : storage.list(BackupNames.OFFSETS)) {
+                BackupNames.cut(name).filter(cut -> cut.epoch() <= epoch).ifPresent(planned::add);
+            }
+            dropPlans();
             Set<String> live = live();
             for (String name : pieces()) {
                 Optional<CutId> cut = BackupNames.cut(name);

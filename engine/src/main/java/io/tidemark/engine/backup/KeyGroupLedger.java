@@ -194,6 +194,15 @@ final class KeyGroupLedger {
         return before;
     }
 
+    /** The key groups that there are changes of. */
+    BitSet changed() {
+        BitSet changed = new BitSet();
+        for (int keyGroup = 0; keyGroup < bases.length; keyGroup++) {
+            changed.set(keyGroup, base(keyGroup).changeBytes() > 0);
+        }
+        return changed;
+    }
+
     /** How many bytes of changes have outgrown what they are changes of. */
     long outgrownBytes() {
         long bytes = 0;

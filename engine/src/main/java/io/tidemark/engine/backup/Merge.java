@@ -24,8 +24,7 @@ final class Merge {
     Merge(FileBackupRun.Place place, Compactor.Round round) {
         this.place = place;
         this.cut = VerifiedCut.read(place.storage(), round.upTo());
-        this.keyGroups = KeyGroupLedger.of(cut.manifest(), cut.files())
-                .fullNext(place.limits().chainFilesMax());
+        this.keyGroups = round.choice().apply(KeyGroupLedger.of(cut.manifest(), cut.files()));
         keyGroups.and(round.keyGroups());
         this.writer = new CutFileWriter(
                 place.storage(), round.base(), cut.manifest().keyGroups().size());

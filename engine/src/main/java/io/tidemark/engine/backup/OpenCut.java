@@ -1,5 +1,6 @@
 package io.tidemark.engine.backup;
 
+import io.tidemark.engine.cut.BatchPlan;
 import io.tidemark.engine.cut.CutSummary;
 
 /** A cut that is being written. */
@@ -7,6 +8,13 @@ public interface OpenCut {
 
     /** Its number. */
     long number();
+
+    /**
+     * Writes down what the cut is planned to hold, before anything of it, if the backup {@linkplain BackupRun#plansBatches plans}.
+     *
+     * @throws io.tidemark.storage.StorageException if the storage failed: give the cut up
+     */
+    void plan(BatchPlan plan);
 
     /** The part of a worker; the same one each time it is asked for. */
     CutPart part(int worker);

@@ -9,6 +9,9 @@ public sealed interface Upkeep {
     /** An agent of the backup does, with files of at least 1 MiB of changes: the {@code changelog} backup. */
     Upkeep COMPACTED = new Compacted(1 << 20);
 
+    /** An agent of the backup does, with a snapshot of every tenth version: the {@code microbatch} backup. */
+    Upkeep VERSIONED = new Versioned(10);
+
     /** Key groups are written in full as part of cuts. */
     record InCuts() implements Upkeep {}
 
@@ -24,6 +27,23 @@ public sealed interface Upkeep {
             if (changedBytesMin < 0) {
                 throw new IllegalArgumentException(
                         "Compaction begins at " + changedBytesMin + " bytes; it must be 0 or more.");
+            }
+        }
+    }
+
+    /**
+     * Every cut is a version, of a batch that was planned, and writes changes only, to one file each. An agent of the backup makes
+     * snapshots of versions, beside the job.
+     *
+     * @param snapshotEvery how many versions later the next snapshot is begun; it is of the version that is the newest by then
+     */
+    record Versioned(int snapshotEvery) implements Upkeep {
+
+        /** Checks the number. */
+        public Versioned {
+            if (snapshotEvery < 1) {
+                throw new IllegalArgumentException(
+                        "A snapshot is made every " + snapshotEvery + " versions; it must be 1 or more.");
             }
         }
     }

@@ -10,6 +10,7 @@
  * manifests/EPOCH-CUT            what a cut is made of, {@link io.tidemark.engine.backup.ManifestCodec}
  * cuts/EPOCH-CUT-PART.tmc        keyed state, written with a cut, {@link io.tidemark.engine.backup.CutFileFormat}
  * bases/EPOCH-CUT-N.tmc          keyed state, merged from the files of a cut, in the same format
+ * offsets/EPOCH-CUT              what a cut was planned to hold, before anything of it, {@link io.tidemark.engine.backup.OffsetsFile}
  * quarantine/EPOCH-NAME          pieces that were found damaged, kept for whoever wants to know why
  * </pre>
  *
@@ -27,8 +28,23 @@
  *                                                       [##] base of cut 2: what is left of it stands at 3 and 4
  * </pre>
  *
- * <p><b>Both kinds read what either wrote</b>, and a job may change the kind at any start. Who writes key groups in full again is all
- * they differ in, {@link io.tidemark.engine.backup.Upkeep}.
+ * <pre>
+ *  microbatch: every cut is a version         offsets/1-4   what batch 4 holds: records and end of each partition, processing time,
+ *                                                           idle partitions; and that it follows cut 3
+ *  cut    1    2    3    4                    cuts/1-4-0    version 4: what changed in it
+ *  kg 0  [##] [ +] [ +] [ +]                  manifests/1-4 what version 4 is made of
+ *  kg 1  [##] [ +] [ +] [ +]                  commits/N     version 4 is committed
+ *                  [##] snapshot of version 3, made beside the job: version 4 and later ones stand on it, 1 to 3 on the one before
+ * </pre>
+ *
+ * <p><b>All kinds read what any wrote</b>, and a job may change the kind at any start. Who writes key groups in full again is what
+ * they differ in, {@link io.tidemark.engine.backup.Upkeep}; and that one of them plans.
+ *
+ * <p><b>Plans.</b> A plan is written before anything else of its cut, and names the committed cut that it follows. A process that starts from
+ * that cut repeats it: the same records at the same processing time, with the same partitions idle. If several processes have planned
+ * what follows one cut, the last one's plan holds: the others' output can never be seen, since each was replaced before it committed. A plan
+ * stays as long as a cut before it is kept, so that whoever goes back to an older cut repeats what followed it. A cut that is given up
+ * leaves its plan; the next one's plan begins with it.
  *
  * <p><b>Merging.</b> {@link io.tidemark.engine.backup.Compactor} merges by key, from encodings and the shapes of states that the cut says,
  * so it needs no class of the user's. Removals stay as changes until every kept cut is behind them: whoever stopped at a kept cut needs

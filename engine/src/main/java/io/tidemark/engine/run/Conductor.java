@@ -34,8 +34,8 @@ public final class Conductor implements Agent {
 
     private final RunParts parts;
     private final CutWork work;
-    private final Partitions partitions;
     private final CutRequests requests;
+    private final Batches batches;
     private volatile Phase phase;
     private volatile boolean stopAsked;
     private volatile boolean drainAsked;
@@ -44,15 +44,18 @@ public final class Conductor implements Agent {
     private long nextCutAt;
     private long retryAt;
 
-    Conductor(RunParts parts, CutWork work, Partitions partitions, CutRequests requests, long now) {
+    Conductor(RunParts parts, CutWork work, Batches batches, CutRequests requests, long now) {
         this.parts = parts;
         this.work = work;
-        this.partitions = partitions;
         this.requests = requests;
+        this.batches = batches;
         this.nextCutAt = now + parts.settings().cutEvery();
         this.drained = work.startsDrained();
         this.phase = drained ? Phase.FINISHED : Phase.RUNNING;
         this.status = work.status();
+        if (!drained) {
+            batches.begin(now);
+        }
     }
 
     @Override
@@ -96,10 +99,10 @@ public final class Conductor implements Agent {
         if (now < retryAt) {
             return 0;
         }
-        int done = partitions.discover(now);
+        int done = batches.discover(now);
         work.askSinks(now);
         try {
-            done += work.isOpen() ? goOn() : next(now);
+            done += work.isOpen() ? goOn(now) : next(now);
         } catch (StorageException e) {
             work.failed(e, now);
             retryAt = now + RETRY_AFTER;
@@ -108,52 +111,61 @@ public final class Conductor implements Agent {
         return done;
     }
 
-    private int goOn() {
+    private int goOn(long now) {
         int done = work.receive();
         CutSummary committed = work.tryCommit();
         if (committed == null) {
             return done;
         }
         drained = phase == Phase.DRAINING;
+        batches.committed();
         requests.committed(work::hold);
         switch (phase) {
             case STOPPING, DRAINING -> phase = Phase.FINISHED;
-            case ENDING -> release();
+            case ENDING -> release(now);
             case RUNNING, FINISHED -> {}
         }
         return done + 1;
     }
 
-    private void release() {
+    private void release(long now) {
         phase = Phase.DRAINING;
         for (Worker worker : parts.workers()) {
             worker.tell(new Worker.Release());
         }
-        begin();
+        begin(now);
     }
 
     private int next(long now) {
-        if (phase == Phase.RUNNING) {
+        if (phase == Phase.RUNNING && !batches.isRepeating()) {
             if (stopAsked) {
                 phase = Phase.STOPPING;
             } else if (inputHasEnded()) {
                 phase = Phase.ENDING;
-            } else if (now < nextCutAt
-                    && !parts.deadLetters().isSpent()
-                    && !requests.isWaiting()
-                    && !parts.store().wantsCut()) {
+            } else if (!isDue(now)) {
                 return 0;
             }
         }
+        if (phase != Phase.DRAINING && !batches.end()) {
+            return 0;
+        }
         nextCutAt = now + parts.settings().cutEvery();
-        work.setProcessingClock(now);
-        begin();
+        work.setProcessingClock(batches.processingTime(now));
+        begin(now);
         return 1;
     }
 
-    private void begin() {
+    private boolean isDue(long now) {
+        return now >= nextCutAt
+                || batches.isEnding()
+                || parts.deadLetters().isSpent()
+                || requests.isWaiting()
+                || parts.store().wantsCut();
+    }
+
+    private void begin(long now) {
         requests.begun();
-        work.begin(phase);
+        work.begin(phase, batches.next(phase, now), now);
     }
 
     private boolean inputHasEnded() {
@@ -165,7 +177,7 @@ public final class Conductor implements Agent {
                 return false;
             }
         }
-        return partitions.isComplete();
+        return batches.areAllPartitionsKnown();
     }
 
     @Override

@@ -84,12 +84,12 @@ final class CutWork {
     }
 
     /** Begins a cut in a phase of the run; nothing is read after one that begins when the run no longer does. */
-    void begin(Conductor.Phase phase) {
+    void begin(Conductor.Phase phase, Batches.End batch, long now) {
         isDrained = phase == Conductor.Phase.DRAINING;
-        beganAt = processingClock;
+        beganAt = now;
         bytes = 0;
         stage = Stage.GATHERING;
-        isLost = false;
+        isLost = batch.isGivenUp();
         summary = null;
         finished.clear();
         whole = (BitSet) backup.fullKeyGroups().clone();
@@ -97,7 +97,10 @@ final class CutWork {
         open = cut;
         // Workers first: should the storage fail right now, the cut is lost, but they still see it through.
         for (Worker worker : parts.workers()) {
-            worker.tell(new Worker.TakeCut(cut.number(), whole, phase != Conductor.Phase.RUNNING));
+            worker.tell(new Worker.TakeCut(cut.number(), whole, phase != Conductor.Phase.RUNNING, batch.next()));
+        }
+        if (batch.plan() != null) {
+            cut.plan(batch.plan());
         }
         announceWhole(cut);
     }

@@ -1,6 +1,7 @@
 package io.tidemark.engine.run;
 
 import io.tidemark.engine.backup.BackupRun;
+import io.tidemark.engine.cut.BatchPlan;
 import io.tidemark.engine.cut.CutSummary;
 import io.tidemark.engine.cut.JobIdentity;
 import io.tidemark.engine.savepoint.CutRequests;
@@ -148,6 +149,7 @@ public final class JobRun {
         private final Inputs inputs;
         private final SortedMap<String, SinkRun<?>> sinks = new TreeMap<>();
         private final JobClocks clocks;
+        private final Optional<BatchPlan> planned;
         private final List<TaskFactory> factories = new ArrayList<>();
 
         Assembly(Undertaking what, BackupRun backup, StoreRun store) {
@@ -160,13 +162,33 @@ public final class JobRun {
             this.deadLetters = new DeadLetterBudget(settings.deadLettersMax());
             this.edges = new Edges(job, settings.workers());
             this.clocks = clocks();
+            this.planned = planned();
+        }
+
+        private Optional<BatchPlan> planned() {
+            if (settings.fresh()) {
+                backup.forgetPlanned();
+            }
+            return backup.planned().filter(plan -> plan.origin().equals(origin()));
+        }
+
+        /** The savepoint that the job has come from. */
+        private String origin() {
+            return backup.start().map(CutSummary::origin).orElse("");
         }
 
         JobRun begin(long now) {
             DeadLetterRouting routing = DeadLetterRouting.of(job);
             startSinks(routing);
             TaskFactory.Shared shared = new TaskFactory.Shared(
-                    origins, store, keyGroups, inputs.runs(), sinks, routing.names(), deadLetters);
+                    origins,
+                    store,
+                    keyGroups,
+                    inputs.runs(),
+                    sinks,
+                    routing.names(),
+                    deadLetters,
+                    backup.plansBatches());
             for (int worker = 0; worker < settings.workers(); worker++) {
                 factories.add(factory(worker, shared));
             }
@@ -183,15 +205,24 @@ public final class JobRun {
                     deadLetters);
             Partitions partitions = new Partitions(parts.workers());
             inputs.runs().forEach(partitions::add);
-            KeptPartitions kept = restoring.assign(partitions, inputs.discovered());
+            KeptPartitions kept = restoring.assign(partitions, inputs.discovered(), planned.isEmpty());
             CutWork work = new CutWork(parts, backup, identity(), kept);
             CutRequests requests = new CutRequests();
             return new JobRun(
                     job.name(),
                     parts,
-                    new Conductor(parts, work, partitions, requests, now),
+                    new Conductor(parts, work, batches(parts, partitions), requests, now),
                     new SavepointAgent(requests),
                     backup);
+        }
+
+        private Batches batches(RunParts parts, Partitions partitions) {
+            if (!backup.plansBatches()) {
+                return Batches.unplanned(parts.workers(), partitions);
+            }
+            long clock =
+                    backup.start().map(cut -> cut.progress().processingClock()).orElse(Times.BEFORE_ALL);
+            return Batches.planned(parts.workers(), partitions, origin(), planned, clock);
         }
 
         private JobClocks clocks() {

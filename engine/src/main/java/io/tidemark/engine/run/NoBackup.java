@@ -9,6 +9,7 @@ import io.tidemark.engine.backup.DamagedPiece;
 import io.tidemark.engine.backup.HeldCut;
 import io.tidemark.engine.backup.LocalCopy;
 import io.tidemark.engine.backup.OpenCut;
+import io.tidemark.engine.cut.BatchPlan;
 import io.tidemark.engine.cut.CutSummary;
 import io.tidemark.engine.system.Agent;
 import io.tidemark.type.ByteSink;
@@ -78,6 +79,19 @@ final class NoBackup implements BackupRun {
     }
 
     @Override
+    public boolean plansBatches() {
+        return false;
+    }
+
+    @Override
+    public Optional<BatchPlan> planned() {
+        return Optional.empty();
+    }
+
+    @Override
+    public void forgetPlanned() {}
+
+    @Override
     public OpenCut begin(long cut) {
         cuts = cut;
         return new Forgotten(epoch, cut);
@@ -90,6 +104,9 @@ final class NoBackup implements BackupRun {
 
     /** A cut of which nothing is kept. */
     private record Forgotten(long epoch, long number) implements OpenCut, CutPart {
+
+        @Override
+        public void plan(BatchPlan plan) {}
 
         @Override
         public CutPart part(int worker) {

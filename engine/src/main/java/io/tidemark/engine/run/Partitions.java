@@ -60,14 +60,27 @@ final class Partitions {
         workers.get(assigned++ % workers.size()).tell(command);
     }
 
-    /** Tells the workers that a source has no more partitions than those assigned. */
+    /** Tells the workers, unless they know, that a source has no more partitions than those assigned. */
     void complete(String name) {
         for (Discovered source : sources) {
-            if (source.name.equals(name)) {
+            if (source.name.equals(name) && !source.complete) {
                 source.complete = true;
                 workers.forEach(worker -> worker.tell(new Worker.Complete(name)));
             }
         }
+    }
+
+    /** Whether a partition was given to a worker. */
+    boolean knows(String source, String partition) {
+        return sources.stream().anyMatch(each -> each.name.equals(source) && each.known.contains(partition));
+    }
+
+    /** The sources that have no more partitions than those assigned. */
+    List<String> complete() {
+        return sources.stream()
+                .filter(source -> source.complete)
+                .map(source -> source.name)
+                .toList();
     }
 
     boolean isComplete() {

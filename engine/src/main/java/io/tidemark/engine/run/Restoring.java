@@ -140,8 +140,12 @@ final class Restoring {
         }
     }
 
-    /** Gives every partition to a worker: those of the cut where they were left, those that are new from their beginning. */
-    KeptPartitions assign(Partitions partitions, SortedMap<String, SourceRun.Discovery> discovered) {
+    /**
+     * Gives every partition to a worker: those of the cut where they were left, those that are new from their beginning.
+     *
+     * @param findsNew whether those that are new are read from now on; they are found again later otherwise
+     */
+    KeptPartitions assign(Partitions partitions, SortedMap<String, SourceRun.Discovery> discovered, boolean findsNew) {
         Map<String, Map<String, PartitionProgress>> known = new TreeMap<>();
         backup.start().ifPresent(summary -> {
             for (PartitionProgress progress : summary.progress().partitions()) {
@@ -154,11 +158,11 @@ final class Restoring {
                 PartitionProgress progress = left.remove(partition);
                 if (progress != null) {
                     partitions.resume(resumed(progress));
-                } else {
+                } else if (findsNew) {
                     partitions.find(source, partition);
                 }
             }
-            if (discovery.complete()) {
+            if (discovery.complete() && findsNew) {
                 partitions.complete(source);
             }
         });

@@ -6,6 +6,7 @@ import io.tidemark.engine.backup.DamagedPiece;
 import io.tidemark.engine.backup.HeldCut;
 import io.tidemark.engine.backup.LocalCopy;
 import io.tidemark.engine.backup.OpenCut;
+import io.tidemark.engine.cut.BatchPlan;
 import io.tidemark.engine.cut.CutSummary;
 import io.tidemark.engine.savepoint.CarriedState;
 import io.tidemark.engine.system.Agent;
@@ -89,6 +90,22 @@ final class SavepointRun implements BackupRun {
     @Override
     public HeldCut hold() {
         return backup.hold();
+    }
+
+    @Override
+    public boolean plansBatches() {
+        return backup.plansBatches();
+    }
+
+    /** What was planned to follow nothing in the backup followed the savepoint, if it says so. */
+    @Override
+    public Optional<BatchPlan> planned() {
+        return backup.planned();
+    }
+
+    @Override
+    public void forgetPlanned() {
+        backup.forgetPlanned();
     }
 
     @Override

@@ -18,7 +18,10 @@ public record BackupSetting(Kind kind, Path directory) {
         CHECKPOINT("checkpoint"),
 
         /** Changed rows at each cut, merged by key beside the job. */
-        CHANGELOG("changelog");
+        CHANGELOG("changelog"),
+
+        /** Changed rows at each cut, as a version of state that a planned batch has led to; snapshots are made beside the job. */
+        MICROBATCH("microbatch");
 
         private final String word;
 
@@ -50,6 +53,11 @@ public record BackupSetting(Kind kind, Path directory) {
             }
         }
         return false;
+    }
+
+    /** A micro-batch backup in a directory. */
+    public static BackupSetting microbatch(Path directory) {
+        return new BackupSetting(Kind.MICROBATCH, directory);
     }
 
     /**

@@ -6,6 +6,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** One worker's part of a cut, put together task by task as the barrier passes. */
 public final class CutPart {
@@ -13,6 +14,7 @@ public final class CutPart {
     private final int worker;
     private final long cut;
     private final BitSet whole;
+    private final @Nullable BatchStart next;
     private final List<PartitionProgress> partitions = new ArrayList<>();
     private final Map<String, OperatorClocks> operators = new TreeMap<>();
     private final Map<String, Counters> counters = new TreeMap<>();
@@ -20,10 +22,11 @@ public final class CutPart {
     private long deadLetters;
     private int tasksToPass;
 
-    CutPart(int worker, long cut, BitSet whole, int tasks) {
+    CutPart(int worker, Worker.TakeCut of, int tasks) {
         this.worker = worker;
-        this.cut = cut;
-        this.whole = whole;
+        this.cut = of.cut();
+        this.whole = of.whole();
+        this.next = of.next();
         this.tasksToPass = tasks;
     }
 
@@ -65,6 +68,12 @@ public final class CutPart {
     /** The key groups to write in full. */
     public BitSet whole() {
         return whole;
+    }
+
+    /** The batch that begins behind the barrier; null if none does. */
+    @Nullable
+    BatchStart next() {
+        return next;
     }
 
     public List<PartitionProgress> partitions() {

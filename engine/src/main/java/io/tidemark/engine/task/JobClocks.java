@@ -30,20 +30,20 @@ public final class JobClocks {
      * say that go on; when none goes on, the highest clock of all of them, so that how far operators are at that cut does not depend
      * on which source was seen to end first. One that meets no other stays where it is.
      */
-    /** What a source says of its clock. */
-    long clock(String source) {
+    /** What a source says of its clock in a batch. */
+    long clock(String source, long batch) {
         SharedClocks own = of(source);
-        if (!own.isOver()) {
-            return own.clock();
+        if (!own.isOver(batch)) {
+            return own.clock(batch);
         }
         long lowest = Times.END;
         long highest = Times.BEFORE_ALL;
         for (String name : Named.get(meeting, source)) {
             SharedClocks each = of(name);
-            if (!each.isOver()) {
-                lowest = Math.min(lowest, each.clock());
+            if (!each.isOver(batch)) {
+                lowest = Math.min(lowest, each.clock(batch));
             }
-            highest = Math.max(highest, each.clock());
+            highest = Math.max(highest, each.clock(batch));
         }
         return lowest == Times.END ? highest : lowest;
     }

@@ -45,6 +45,9 @@ final class OperatorTask implements Task {
     private int nextInlet;
     private int barriers;
     private long barrier = Batch.NO_BARRIER;
+    private @Nullable BatchStart batch;
+    /** Whether what the processing time of the batch makes due is still to be done. */
+    private boolean isBehind;
     /** How far it was at the last barrier before the end. */
     private CutPart.@Nullable OperatorClocks beforeEnd;
 
@@ -107,16 +110,35 @@ final class OperatorTask implements Task {
         if (!output.drain() || !output.hasRoom(now)) {
             return 0;
         }
+        if (batch != null) {
+            return work(batch);
+        }
         operator.now(now);
+        return state == State.ADVANCING ? advance() : take() + tick(now);
+    }
+
+    /** Takes a batch: what its processing time makes due comes before its first record, and nothing becomes due during it. */
+    private int work(BatchStart in) {
+        operator.now(in.processingTime());
         if (state == State.ADVANCING) {
             return advance();
         }
-        return take() + tick(now);
+        if (isBehind) {
+            isBehind = tick(in.processingTime()) > 0;
+            return 1;
+        }
+        return take();
+    }
+
+    /** Begins a batch. */
+    void open(BatchStart start) {
+        batch = start;
+        isBehind = true;
     }
 
     private int take() {
         int taken = 0;
-        for (int n = 0; n < inlets.length && taken < BATCHES_PER_STEP && state == State.TAKING; n++) {
+        for (int n = 0; n < inlets.length && taken < BATCHES_PER_STEP && takes(); n++) {
             Inlet inlet = inlets[nextInlet];
             nextInlet = nextInlet + 1 == inlets.length ? 0 : nextInlet + 1;
             Batch batch = inlet.blocked ? null : inlet.channel.poll();
@@ -129,6 +151,10 @@ final class OperatorTask implements Task {
             }
         }
         return taken;
+    }
+
+    private boolean takes() {
+        return state == State.TAKING && !isBehind;
     }
 
     private void take(Inlet inlet, Batch batch) {
@@ -195,6 +221,9 @@ final class OperatorTask implements Task {
         store.freeze(cut, part.whole());
         part.addOperator(name, closing(), counters);
         output.barrier(clockState(), operator.promise(clock), part);
+        if (part.next() != null) {
+            open(part.next());
+        }
         part.passed();
         barriers = 0;
         barrier = Batch.NO_BARRIER;

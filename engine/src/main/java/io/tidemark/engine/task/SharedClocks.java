@@ -11,6 +11,7 @@ public final class SharedClocks {
     private final long skewMax;
     private final AtomicLongArray reading;
     private final AtomicReferenceArray<Share> shares;
+    private final AtomicReferenceArray<Share> ended;
     private final AtomicLong clock;
 
     /**
@@ -23,10 +24,12 @@ public final class SharedClocks {
         this.skewMax = skewMax;
         this.reading = new AtomicLongArray(workers);
         this.shares = new AtomicReferenceArray<>(workers);
+        this.ended = new AtomicReferenceArray<>(workers);
         this.clock = new AtomicLong(kept);
         for (int worker = 0; worker < workers; worker++) {
             reading.set(worker, Times.BEFORE_ALL);
             shares.set(worker, Share.UNKNOWN);
+            ended.set(worker, Share.UNKNOWN);
         }
     }
 
@@ -36,10 +39,11 @@ public final class SharedClocks {
      * @param holding the lowest clock of those that are neither idle nor at their end; {@link Times#END} if there are none
      * @param reached the highest clock of all
      * @param over whether all have ended, and none will be added
+     * @param batch the number of the batch that it is in, 0 where there are none
      */
-    record Share(long holding, long reached, boolean over) {
+    record Share(long holding, long reached, boolean over, long batch) {
         /** Of a worker that has not said anything yet: it may have partitions that hold the clock. */
-        static final Share UNKNOWN = new Share(Times.BEFORE_ALL, Times.BEFORE_ALL, false);
+        static final Share UNKNOWN = new Share(Times.BEFORE_ALL, Times.BEFORE_ALL, false, 0);
     }
 
     /** Says what the lowest clock is of the worker's partitions that could be read; {@link Times#END} if there are none. */
@@ -48,9 +52,22 @@ public final class SharedClocks {
     }
 
     void share(int worker, Share share) {
-        if (!shares.getPlain(worker).equals(share)) {
+        Share before = shares.getPlain(worker);
+        if (share.batch() > before.batch()) {
+            ended.set(worker, before);
+        }
+        if (!before.equals(share)) {
             shares.setRelease(worker, share);
         }
+    }
+
+    /** What a worker has said in a batch; what is last said in one stays as long as there is a worker that is still in it. */
+    private Share share(int worker, long batch) {
+        Share share = shares.getAcquire(worker);
+        if (share.batch() > batch) {
+            return ended.get(worker);
+        }
+        return share.batch() == batch ? share : Share.UNKNOWN;
     }
 
     /**
@@ -67,22 +84,28 @@ public final class SharedClocks {
         return lowest == Times.END || lowest == at || at <= Times.plus(lowest, Math.min(lead, skewMax));
     }
 
-    /** The source's clock (rule 3): the lowest of the partitions that hold it, or the highest of all if none does. It only rises. */
-    long clock() {
+    /**
+     * The source's clock (rule 3): the lowest of the partitions that hold it, or the highest of all if none does. It only rises, but
+     * where there are batches: there all workers begin at the same clock, and each knows that by itself.
+     *
+     * @param batch the batch of whoever asks, 0 where there are none
+     */
+    long clock(long batch) {
         long lowest = Times.END;
         long highest = Times.BEFORE_ALL;
         for (int worker = 0; worker < shares.length(); worker++) {
-            Share share = shares.getAcquire(worker);
+            Share share = share(worker, batch);
             lowest = Math.min(lowest, share.holding());
             highest = Math.max(highest, share.reached());
         }
-        return clock.accumulateAndGet(lowest == Times.END ? highest : lowest, Math::max);
+        long reached = lowest == Times.END ? highest : lowest;
+        return batch > 0 ? reached : clock.accumulateAndGet(reached, Math::max);
     }
 
-    /** Whether all partitions have ended, and none will be added. */
-    boolean isOver() {
+    /** Whether all partitions have ended in a batch, and none will be added. */
+    boolean isOver(long batch) {
         for (int worker = 0; worker < shares.length(); worker++) {
-            if (!shares.getAcquire(worker).over()) {
+            if (!share(worker, batch).over()) {
                 return false;
             }
         }

@@ -1,8 +1,11 @@
 package io.tidemark.engine.task;
 
+import io.tidemark.core.RefusedException;
+import io.tidemark.engine.cut.PlannedPartition;
 import io.tidemark.record.Origins;
 import io.tidemark.source.PartitionReader;
 import io.tidemark.time.Times;
+import org.jspecify.annotations.Nullable;
 
 /** One partition as a source task reads it: its reader, its clock, and whether it holds the clock. */
 final class SourcePartition {
@@ -27,8 +30,13 @@ final class SourcePartition {
     private long caughtUpAt;
     private long waited;
     private long askedAt = Times.BEFORE_ALL;
+    private boolean quiet;
     private boolean idle;
     private long stride;
+    private boolean isNew;
+    private PlannedPartition.Begin begin = new PlannedPartition.Begin(false, false);
+    private long taken;
+    private @Nullable PlannedPartition plan;
 
     private SourcePartition(String id, int origin, PartitionReader<Object> reader) {
         this.id = id;
@@ -55,7 +63,79 @@ final class SourcePartition {
         partition.clock = sourceClock;
         partition.flags = sourceClock == Times.BEFORE_ALL ? 0 : Origins.NEW_PARTITION;
         partition.caughtUpAt = sourceClock;
+        partition.isNew = true;
         return partition;
+    }
+
+    /**
+     * Begins a batch; only now it becomes idle if it has been quiet for long.
+     *
+     * @param planned what the batch has to hold of it, if that is known
+     */
+    void begin(@Nullable PlannedPartition planned) {
+        if (plan != null && plan.ended()) {
+            // It was at its end when that was planned; it may have grown since.
+            status = PartitionReader.Status.MORE;
+        }
+        plan = planned;
+        taken = 0;
+        fallIdle();
+        if (planned != null) {
+            idle = planned.begin().idle();
+        }
+        begin = new PlannedPartition.Begin(isNew, idle);
+        isNew = false;
+        endAsPlanned();
+    }
+
+    /** What the batch has held of it so far. */
+    PlannedPartition held(String source) {
+        return new PlannedPartition(source, id, begin, taken, reader.position(), hasEnded());
+    }
+
+    /** How many records may be read at most; one where there should be none before the planned end. */
+    int mayTake(int most) {
+        return plan == null ? most : (int) Math.max(1, Math.min(most, plan.records() - taken));
+    }
+
+    /**
+     * Notes what was taken.
+     *
+     * @throws RefusedException if that is not what was planned
+     */
+    void took(int records) {
+        taken += records;
+        if (plan != null) {
+            if (taken > plan.records() || (hasEnded() && !isComplete(plan))) {
+                throw new RefusedException("Partition " + id + " of source " + plan.source() + " is at "
+                        + reader.position()
+                        + " after " + taken + " records of a batch, and when that was planned it was at " + plan.end()
+                        + " after " + plan.records()
+                        + ": the input was changed since. Put back what it was, or throw the state away with --fresh.");
+            }
+            endAsPlanned();
+        }
+    }
+
+    /** Whether a batch that was planned has all of it. */
+    boolean isComplete() {
+        return plan != null && isComplete(plan);
+    }
+
+    private boolean isComplete(PlannedPartition planned) {
+        return taken == planned.records() && reader.position().equals(planned.end());
+    }
+
+    /** Whether a partition has ended shows with its last record or later; in a repetition, when it showed first. */
+    private void endAsPlanned() {
+        if (plan != null && isComplete(plan)) {
+            status = plan.ended() ? PartitionReader.Status.ENDED : PartitionReader.Status.MORE;
+        }
+    }
+
+    /** Whether a batch has something of it although it was idle; unknown is taken for yes. */
+    boolean mayWake() {
+        return idle && !hasEnded() && (plan == null || plan.records() > 0);
     }
 
     String id() {
@@ -75,8 +155,9 @@ final class SourcePartition {
         return clock;
     }
 
-    int flags() {
-        return flags;
+    /** The flags that its records will carry, also those that an idle one gets only when it has some. */
+    int flagsBehind(long sourceClock) {
+        return idle && !hasEnded() && clock < sourceClock ? flags | Origins.IDLE_PARTITION : flags;
     }
 
     boolean isIdle() {
@@ -137,6 +218,11 @@ final class SourcePartition {
         }
     }
 
+    /** If it has been quiet for so long that it does not hold the clock any more, it is idle from now on. */
+    void fallIdle() {
+        idle = idle || quiet;
+    }
+
     /**
      * Notes what a read found; time counts towards idleness only while the source is asked and has nothing.
      *
@@ -146,6 +232,7 @@ final class SourcePartition {
         status = found;
         if (delivered || found != PartitionReader.Status.WAITING || idleTimeout == 0) {
             waited = 0;
+            quiet = false;
             askedAt = Times.BEFORE_ALL;
             return;
         }
@@ -153,6 +240,6 @@ final class SourcePartition {
             waited += now - askedAt;
         }
         askedAt = now;
-        idle = idle || waited >= idleTimeout;
+        quiet = waited >= idleTimeout;
     }
 }

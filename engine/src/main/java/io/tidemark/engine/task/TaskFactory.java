@@ -63,6 +63,7 @@ public final class TaskFactory {
      * @param sinks the runs of the sinks, by name
      * @param deadLetterBudget how many dead letters may wait for a cut
      * @param deadLetterSinks the names of the sink for late records and of the one for other dead letters
+     * @param plansBatches whether nothing is read but in batches
      */
     public record Shared(
             Origins origins,
@@ -71,7 +72,8 @@ public final class TaskFactory {
             Map<String, SourceRun<Object>> sources,
             Map<String, SinkRun<?>> sinks,
             DeadLetterSinks deadLetterSinks,
-            DeadLetterBudget deadLetterBudget) {}
+            DeadLetterBudget deadLetterBudget,
+            boolean plansBatches) {}
 
     /** The names of the sinks for dead letters. */
     public record DeadLetterSinks(String late, String others) {}
@@ -93,7 +95,12 @@ public final class TaskFactory {
                 run,
                 output,
                 intake,
-                new SourceTask.Shares(clocks, place.number(), new Throttle(ratePerSecond), shared.deadLetterBudget())));
+                new SourceTask.Shares(
+                        clocks,
+                        place.number(),
+                        new Throttle(ratePerSecond),
+                        shared.deadLetterBudget(),
+                        shared.plansBatches() ? SourceBatch.none() : SourceBatch.unplanned())));
         this.counters.put(node.name(), counters);
     }
 

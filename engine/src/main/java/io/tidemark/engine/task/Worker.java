@@ -1,6 +1,7 @@
 package io.tidemark.engine.task;
 
 import io.tidemark.core.TidemarkException;
+import io.tidemark.engine.cut.PlannedPartition;
 import io.tidemark.engine.system.Agent;
 import java.util.ArrayDeque;
 import java.util.BitSet;
@@ -29,6 +30,8 @@ public final class Worker implements Agent {
     private final ConcurrentLinkedQueue<Command> commands = new ConcurrentLinkedQueue<>();
     private final ArrayDeque<SourceTask> awaitingBarrier = new ArrayDeque<>();
     private @Nullable CutPart part;
+    private boolean inBatch;
+    private volatile @Nullable List<PlannedPartition> held;
     private volatile boolean sourcesEnded;
     private volatile List<TaskStatus> status = List.of();
     private long statusAt;
@@ -68,9 +71,19 @@ public final class Worker implements Agent {
     /**
      * Take part in a cut.
      *
+     * @param cut its number
+     * @param whole the key groups to write in full
      * @param last whether nothing is to be read after it
+     * @param next the batch that begins behind it, if there are batches and it is not the last
      */
-    public record TakeCut(long cut, BitSet whole, boolean last) implements Command {}
+    public record TakeCut(
+            long cut, BitSet whole, boolean last, @Nullable BatchStart next) implements Command {}
+
+    /** Begin the first batch. */
+    public record OpenBatch(BatchStart start) implements Command {}
+
+    /** Read no more of this batch. */
+    public record EndBatch() implements Command {}
 
     /** Go on with a partition where a cut left it. */
     public record Resume(CutPart.PartitionProgress from) implements Command {}
@@ -92,6 +105,11 @@ public final class Worker implements Agent {
     /** Whether all partitions of this worker were read to their end. */
     public boolean sourcesHaveEnded() {
         return sourcesEnded;
+    }
+
+    /** What the batch has held on this worker, once it has ended; null before, and where there are no batches. */
+    public @Nullable List<PlannedPartition> held() {
+        return held;
     }
 
     /** What the tasks said of themselves lately. */
@@ -128,6 +146,10 @@ public final class Worker implements Agent {
             ended &= source.hasEnded();
         }
         sourcesEnded = ended;
+        if (inBatch && sources.stream().allMatch(SourceTask::isBetweenBatches)) {
+            inBatch = false;
+            held = sources.stream().flatMap(SourceTask::held).toList();
+        }
         done += passBarriers();
         done += writeCut();
         publishStatus(now);
@@ -145,7 +167,7 @@ public final class Worker implements Agent {
 
     private void obey(Command command) {
         if (command instanceof TakeCut cut) {
-            part = new CutPart(place.number(), cut.cut(), cut.whole(), sources.size() + operators.size());
+            part = new CutPart(place.number(), cut, sources.size() + operators.size());
             openPart.open = part;
             awaitingBarrier.addAll(sources);
             if (cut.last()) {
@@ -159,7 +181,19 @@ public final class Worker implements Agent {
             source(complete.source()).complete();
         } else if (command instanceof Release) {
             sources.forEach(SourceTask::release);
+        } else if (command instanceof OpenBatch open) {
+            operators.forEach(operator -> operator.open(open.start()));
+            sources.forEach(source -> open(source, open.start()));
+        } else if (command instanceof EndBatch) {
+            sources.forEach(SourceTask::end);
         }
+    }
+
+    private void open(SourceTask source, BatchStart start) {
+        source.open(start);
+        inBatch = true;
+        held = null;
+        sourcesEnded = false;
     }
 
     private SourceTask source(String name) {
@@ -180,6 +214,9 @@ public final class Worker implements Agent {
                 awaitingBarrier.add(source);
             } else {
                 source.barrier(open);
+                if (open.next() != null) {
+                    open(source, open.next());
+                }
                 passed++;
             }
         }

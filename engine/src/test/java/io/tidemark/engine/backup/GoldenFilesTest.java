@@ -3,11 +3,14 @@ package io.tidemark.engine.backup;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tidemark.engine.cut.BatchPlan;
 import io.tidemark.engine.cut.CounterValue;
 import io.tidemark.engine.cut.CutSummary;
 import io.tidemark.engine.cut.JobIdentity;
 import io.tidemark.engine.cut.OperatorProgress;
 import io.tidemark.engine.cut.PartitionProgress;
+import io.tidemark.engine.cut.PlannedBatch;
+import io.tidemark.engine.cut.PlannedPartition;
 import io.tidemark.engine.cut.Progress;
 import io.tidemark.engine.cut.SinkPieces;
 import io.tidemark.portable.StateSchema;
@@ -191,6 +194,38 @@ class GoldenFilesTest {
         return ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).getInt(file.length - CutFileFormat.TAIL_BYTES + 4);
     }
 
+    private static final OffsetsFile OFFSETS = new OffsetsFile(
+            new CutId(3, 7),
+            new CutId(2, 5),
+            new BatchPlan(
+                    "b0a1",
+                    List.of(
+                            new PlannedBatch(
+                                    1_700_000_000_000L,
+                                    List.of("lines"),
+                                    List.of(
+                                            new PlannedPartition(
+                                                    "lines",
+                                                    "a.log",
+                                                    new PlannedPartition.Begin(true, false),
+                                                    1234,
+                                                    "98765",
+                                                    true),
+                                            new PlannedPartition(
+                                                    "lines",
+                                                    "b.log",
+                                                    new PlannedPartition.Begin(false, true),
+                                                    0,
+                                                    "",
+                                                    false))),
+                            new PlannedBatch(1_700_000_001_000L, List.of(), List.of()))));
+
+    @Test
+    void planOfACut() throws IOException {
+        byte[] golden = golden("offsets-1.hex", OFFSETS.encode());
+        assertThat(OffsetsFile.decode(OFFSETS.id(), golden)).isEqualTo(OFFSETS);
+    }
+
     @Test
     void newerFormatsAreRefusedByName() {
         byte[] record = RECORD.encode();
@@ -207,6 +242,12 @@ class GoldenFilesTest {
         assertThatThrownBy(() -> ManifestCodec.decode(ref, manifest))
                 .isInstanceOf(RefusedBackupException.class)
                 .hasMessageContaining("manifests/3-7 of the backup has format 4");
+        byte[] offsets = OFFSETS.encode();
+        offsets[8] = 2;
+        seal(offsets);
+        assertThatThrownBy(() -> OffsetsFile.decode(OFFSETS.id(), offsets))
+                .isInstanceOf(RefusedBackupException.class)
+                .hasMessageContaining("offsets/3-7 of the backup has format 2");
         byte[] head = CutFileFormat.head(FILE);
         head[8] = 2;
         seal(head);

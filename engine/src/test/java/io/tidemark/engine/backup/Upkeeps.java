@@ -8,6 +8,6 @@ final class Upkeeps {
     private Upkeeps() {}
 
     static List<Upkeep> all() {
-        return List.of(Upkeep.IN_CUTS, new Upkeep.Compacted(0));
+        return List.of(Upkeep.IN_CUTS, new Upkeep.Compacted(0), new Upkeep.Versioned(2));
     }
 }

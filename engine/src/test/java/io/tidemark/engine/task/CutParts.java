@@ -11,7 +11,7 @@ public final class CutParts {
 
     /** The part of a worker whose only operator has one input. */
     public static CutPart of(int worker, String operator, long clock, long closedUpTo) {
-        CutPart part = new CutPart(worker, 1, new BitSet(), 1);
+        CutPart part = new CutPart(worker, new Worker.TakeCut(1, new BitSet(), false, null), 1);
         part.addOperator(operator, new CutPart.OperatorClocks(List.of(clock), closedUpTo), new Counters());
         part.passed();
         return part;

@@ -29,24 +29,24 @@ class JobClocksTest {
     }
 
     private static Share holding(long lowest, long highest) {
-        return new Share(lowest, highest, false);
+        return new Share(lowest, highest, false, 0);
     }
 
     private static Share idle(long highest) {
-        return new Share(Times.END, highest, false);
+        return new Share(Times.END, highest, false, 0);
     }
 
     private static Share over(long highest) {
-        return new Share(Times.END, highest, true);
+        return new Share(Times.END, highest, true, 0);
     }
 
     @Test
     void aWorkerThatHasSaidNothingHoldsTheClock() {
         SharedClocks clocks = clocks(2);
         clocks.share(0, holding(10, 20));
-        assertThat(clocks.clock()).isEqualTo(Times.BEFORE_ALL);
+        assertThat(clocks.clock(0)).isEqualTo(Times.BEFORE_ALL);
         clocks.share(1, idle(Times.BEFORE_ALL));
-        assertThat(clocks.clock())
+        assertThat(clocks.clock(0))
                 .as("a worker without partitions holds nobody back")
                 .isEqualTo(10);
     }
@@ -56,20 +56,20 @@ class JobClocksTest {
         SharedClocks clocks = clocks(2);
         clocks.share(0, holding(30, 30));
         clocks.share(1, holding(10, 10));
-        assertThat(clocks.clock()).isEqualTo(10);
+        assertThat(clocks.clock(0)).isEqualTo(10);
         clocks.share(0, idle(30));
-        assertThat(clocks.clock()).isEqualTo(10);
+        assertThat(clocks.clock(0)).isEqualTo(10);
         clocks.share(1, idle(10));
-        assertThat(clocks.clock()).isEqualTo(30);
+        assertThat(clocks.clock(0)).isEqualTo(30);
         clocks.share(1, holding(11, 11));
-        assertThat(clocks.clock()).as("it only rises").isEqualTo(30);
+        assertThat(clocks.clock(0)).as("it only rises").isEqualTo(30);
     }
 
     @Test
     void itStartsWhereACutLeftIt() {
         SharedClocks clocks = new SharedClocks(1, 1_000, 50);
         clocks.share(0, holding(20, 20));
-        assertThat(clocks.clock()).isEqualTo(50);
+        assertThat(clocks.clock(0)).isEqualTo(50);
     }
 
     @Test
@@ -81,16 +81,16 @@ class JobClocksTest {
         a.share(1, idle(Times.BEFORE_ALL));
         b.share(0, holding(70, 90));
         b.share(1, holding(80, 80));
-        assertThat(job.clock("a")).isEqualTo(10);
+        assertThat(job.clock("a", 0)).isEqualTo(10);
         a.share(0, over(12));
-        assertThat(job.clock("a")).as("more partitions may be found").isEqualTo(12);
+        assertThat(job.clock("a", 0)).as("more partitions may be found").isEqualTo(12);
         a.share(1, over(Times.BEFORE_ALL));
-        assertThat(job.clock("a")).isEqualTo(70);
+        assertThat(job.clock("a", 0)).isEqualTo(70);
         b.share(0, over(90));
-        assertThat(job.clock("a")).isEqualTo(80);
+        assertThat(job.clock("a", 0)).isEqualTo(80);
         b.share(1, over(85));
-        assertThat(job.clock("a")).isEqualTo(90);
-        assertThat(job.clock("b")).isEqualTo(90);
+        assertThat(job.clock("a", 0)).isEqualTo(90);
+        assertThat(job.clock("b", 0)).isEqualTo(90);
     }
 
     @Test
@@ -100,10 +100,10 @@ class JobClocksTest {
         JobClocks job = new JobClocks(Map.of("a", a, "b", b), Map.of("a", List.of("a"), "b", List.of("b")));
         a.share(0, over(12));
         b.share(0, holding(70, 90));
-        assertThat(job.clock("a")).isEqualTo(12);
+        assertThat(job.clock("a", 0)).isEqualTo(12);
         b.share(0, over(95));
-        assertThat(job.clock("a")).isEqualTo(12);
-        assertThat(job.clock("b")).isEqualTo(95);
+        assertThat(job.clock("a", 0)).isEqualTo(12);
+        assertThat(job.clock("b", 0)).isEqualTo(95);
     }
 
     @Test
@@ -128,14 +128,14 @@ class JobClocksTest {
                 int worker = random.nextInt(2);
                 long most = highest[source][worker];
                 job.of("s" + source).share(worker, random.nextBoolean() ? over(most) : holding(most / 2, most));
-                said[source] = Math.max(said[source], job.clock("s" + source));
+                said[source] = Math.max(said[source], job.clock("s" + source, 0));
             }
             for (int source = 0; source < highest.length; source++) {
                 job.of("s" + source).share(0, over(highest[source][0]));
                 job.of("s" + source).share(1, over(highest[source][1]));
             }
             for (int source = 0; source < highest.length; source++) {
-                assertThat(Math.max(said[source], job.clock("s" + source)))
+                assertThat(Math.max(said[source], job.clock("s" + source, 0)))
                         .as("seed %d, round %d", SEED, round)
                         .isEqualTo(largest);
             }

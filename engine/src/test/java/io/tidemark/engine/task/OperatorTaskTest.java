@@ -50,7 +50,7 @@ class OperatorTaskTest {
     private final List<String> asked = new ArrayList<>();
     private final Channel[] channels = {new Channel(true, 1, 0), new Channel(true, 1, 0)};
     private final List<Outlet> senders = new ArrayList<>();
-    private final CutPart part = new CutPart(0, 7, new BitSet(), 1);
+    private final CutPart part = new CutPart(0, new Worker.TakeCut(7, new BitSet(), false, null), 1);
     private InputClocks clocks = new InputClocks(List.of());
     private long due = Times.END;
 

@@ -12,6 +12,7 @@ import io.tidemark.engine.backup.LocalCopy;
 import io.tidemark.engine.backup.OpenCut;
 import io.tidemark.engine.backup.RecoveryDecision;
 import io.tidemark.engine.backup.StartPoint;
+import io.tidemark.engine.cut.BatchPlan;
 import io.tidemark.engine.cut.CutSummary;
 import io.tidemark.engine.system.Agent;
 import io.tidemark.type.ByteSink;
@@ -19,7 +20,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 
-/** A backup that hands every call on, and so do its runs and cuts; a planted bug overrides one of the methods at the end. */
+/** A backup that hands every call on, and so do its runs and cuts; who watches it, or plants a bug, overrides a method at the end. */
 class ForwardingBackup implements Backup {
 
     private final Backup backup;
@@ -122,6 +123,21 @@ class ForwardingBackup implements Backup {
         }
 
         @Override
+        public boolean plansBatches() {
+            return run.plansBatches();
+        }
+
+        @Override
+        public Optional<BatchPlan> planned() {
+            return run.planned().flatMap(ForwardingBackup.this::planned);
+        }
+
+        @Override
+        public void forgetPlanned() {
+            run.forgetPlanned();
+        }
+
+        @Override
         public OpenCut begin(long cut) {
             return new Cut(run.begin(cut));
         }
@@ -146,6 +162,11 @@ class ForwardingBackup implements Backup {
         }
 
         @Override
+        public void plan(BatchPlan plan) {
+            written(plan).ifPresent(cut::plan);
+        }
+
+        @Override
         public CutPart part(int worker) {
             CutPart part = cut.part(worker);
             return new CutPart() {
@@ -165,6 +186,7 @@ class ForwardingBackup implements Backup {
 
         @Override
         public void commit(CutSummary summary) {
+            committing(summary);
             cut.commit(summary);
         }
 
@@ -182,6 +204,19 @@ class ForwardingBackup implements Backup {
         public void abort() {
             cut.abort();
         }
+    }
+
+    /** What is written down as the plan of a cut. */
+    Optional<BatchPlan> written(BatchPlan plan) {
+        return Optional.of(plan);
+    }
+
+    /** A cut is about to commit. */
+    void committing(CutSummary summary) {}
+
+    /** What is to be repeated. */
+    Optional<BatchPlan> planned(BatchPlan plan) {
+        return Optional.of(plan);
     }
 
     /** What an inspection says. */
