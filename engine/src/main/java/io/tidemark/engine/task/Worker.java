@@ -142,7 +142,9 @@ public final class Worker implements Agent {
         }
         boolean ended = true;
         for (SourceTask source : sources) {
-            done += source.work(now);
+            // One that owes a barrier sends nothing before it: what it read would take the room that the barrier waits
+            // for.
+            done += awaitingBarrier.contains(source) ? 0 : source.work(now);
             ended &= source.hasEnded();
         }
         sourcesEnded = ended;
