@@ -155,6 +155,15 @@ class ControlTest {
     }
 
     @Test
+    void theSocketOfASuccessorIsLeftAlone() throws IOException {
+        Path socket = state.resolve(".control");
+        Files.delete(socket);
+        Files.writeString(socket, "of a process that has taken over");
+        job.stop();
+        assertThat(socket).hasContent("of a process that has taken over");
+    }
+
+    @Test
     void aPathTooLongForASocketKeepsNoJobFromRunning() {
         Path deep = directory.resolve("x".repeat(120));
         RunningJob far = Engine.start(endless(), Settings.workers(1).withBackup(BackupSetting.checkpoint(deep)));

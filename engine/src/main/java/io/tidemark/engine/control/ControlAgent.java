@@ -11,6 +11,7 @@ import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,6 +31,9 @@ public final class ControlAgent implements Agent {
     private final Controlled job;
     private final List<Conversation> conversations = new ArrayList<>();
     private @Nullable ServerSocketChannel server;
+
+    /** Which file the socket is. */
+    private @Nullable Object bound;
 
     private ControlAgent(Path directory, Controlled job) {
         this.directory = directory;
@@ -62,6 +66,7 @@ public final class ControlAgent implements Agent {
                 Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
             }
             channel.configureBlocking(false);
+            bound = ControlFile.key(file);
             return channel;
         } catch (IOException | RuntimeException failure) {
             channel.close();
@@ -127,12 +132,19 @@ public final class ControlAgent implements Agent {
         conversations.forEach(ControlAgent::close);
         ServerSocketChannel listening = server;
         if (listening != null) {
-            try {
-                listening.close();
-                Files.deleteIfExists(ControlFile.in(directory));
+            try (listening) {
+                removeOwn();
             } catch (IOException failure) {
                 LOG.warn("The socket in {} could not be removed.", directory, failure);
             }
+        }
+    }
+
+    /** Leaves the socket of a process alone that has replaced this one; ours is still open, so that no other file can be taken for it. */
+    private void removeOwn() throws IOException {
+        Path file = ControlFile.in(directory);
+        if (Files.exists(file) && Objects.equals(ControlFile.key(file), bound)) {
+            Files.deleteIfExists(file);
         }
     }
 }

@@ -20,8 +20,9 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * The right of one live process to use a directory.
  *
- * <p>It ends with the process, however that ends. It is a courtesy that gives a clear message early; what it cannot see (another
- * machine on a shared file system, a frozen process) is fenced by the epochs of the commit log.
+ * <p>It ends with the process, however that ends; one that is suspended keeps it. It is a courtesy that gives a clear message early:
+ * what it cannot see (a process on another machine, one whose lock file was removed since it could not be killed) is fenced by the
+ * epochs of the commit log.
  */
 public final class DirectoryLock implements AutoCloseable {
 

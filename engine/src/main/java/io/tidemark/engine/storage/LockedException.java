@@ -11,7 +11,7 @@ public final class LockedException extends TidemarkException {
         super(
                 Kind.FENCED,
                 "The directory " + directory + " is in use by another process (" + holder
-                        + "). Stop that process, or use another directory.",
+                        + "). Stop that process, with kill -9 if it does not answer, or use another directory.",
                 null);
         this.holder = holder;
     }
