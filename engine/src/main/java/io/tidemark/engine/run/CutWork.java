@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** The cut that is open: gathers its parts from the workers, makes them durable, and publishes what sinks have prepared for it. */
@@ -184,10 +185,14 @@ final class CutWork {
         return ready;
     }
 
-    /** Whoever takes over removes what was prepared here: a piece that fails may mean no more than that. */
     private void persist() {
+        ofPieces(SinkRun::persist);
+    }
+
+    /** Does something to all pieces. Whoever takes over removes or publishes them: a failure may mean no more than that. */
+    private void ofPieces(BiConsumer<SinkRun<?>, List<String>> step) {
         try {
-            pieces.forEach((sink, names) -> Named.get(parts.sinks(), sink).persist(names));
+            pieces.forEach((sink, names) -> step.accept(Named.get(parts.sinks(), sink), names));
         } catch (TidemarkException failure) {
             backup.requireOwner();
             throw failure;
@@ -195,7 +200,7 @@ final class CutWork {
     }
 
     private void publish() {
-        pieces.forEach((sink, names) -> Named.get(parts.sinks(), sink).publish(names));
+        ofPieces(SinkRun::publish);
         pieces.clear();
         parts.deadLetters().published(deadLetters);
         deadLetters = 0;

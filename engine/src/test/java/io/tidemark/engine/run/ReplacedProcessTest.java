@@ -6,12 +6,14 @@ import io.tidemark.engine.backup.FencedException;
 import io.tidemark.testkit.disk.DiskCall;
 import io.tidemark.testkit.disk.DiskFaults;
 import java.io.IOException;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * Goal: a process that was replaced finds that out, even if its successor has died and removed its output, and does no harm to that of
- * its successor. Method: another process takes over before each call to the disk of the output, whose next syncs fail, and dies after
- * a while or goes on; the first one must stop as replaced, and the job must end with the right output.
+ * Goal: a process that was replaced finds that out, even if its successor has died and removed its output, or readers have taken away what
+ * was published, and does no harm to that of its successor. Method: another process takes over before each call to the disk of the
+ * output, whose next syncs fail, and dies after a while or goes on; the first one must stop as replaced, and the job must end with the
+ * right output.
  */
 class ReplacedProcessTest {
 
@@ -26,8 +28,10 @@ class ReplacedProcessTest {
         private final long at;
         private final int steps;
         private JobRun run;
+        private boolean isRead;
         private boolean isStarting;
         private int failed;
+        private List<String> taken = List.of();
 
         Successor(SteppedJob job, JobRun first, long at, int steps) {
             this.job = job;
@@ -47,6 +51,7 @@ class ReplacedProcessTest {
                 for (int step = 0; step < steps; step++) {
                     job.step(run);
                 }
+                taken = isRead ? job.takeAway(1) : List.of();
                 isStarting = false;
             }
             if (call.kind() == DiskCall.Kind.SYNC && failed < FAILING_SYNCS) {
@@ -90,5 +95,30 @@ class ReplacedProcessTest {
             }
         }
         assertThat(replaced).as("processes that were replaced").isGreaterThan(100);
+    }
+
+    @Test
+    void itStopsAlsoIfAReaderHasTakenItsOutputAway() {
+        int taken = 0;
+        for (long call = 1; call <= 100; call++) {
+            String story = "replaced before call " + call;
+            SteppedJob job = new SteppedJob();
+            JobRun first = job.start();
+            Successor successor = new Successor(job, first, job.output.calls() + call, SUCCESSOR_STEPS);
+            successor.isRead = true;
+            job.output.faults(successor);
+            assertThat(isFenced(job, first) || first.conductor().phase() == Conductor.Phase.FINISHED)
+                    .as(story)
+                    .isTrue();
+            job.output.faults(DiskFaults.NONE);
+            if (successor.run != first) {
+                job.finish(successor.run);
+            }
+            List<String> lines = job.lines();
+            lines.addAll(successor.taken);
+            assertThat(lines).as(story).containsExactlyInAnyOrderElementsOf(SteppedJob.right());
+            taken += successor.taken.isEmpty() ? 0 : 1;
+        }
+        assertThat(taken).as("times something was taken").isGreaterThan(40);
     }
 }

@@ -26,6 +26,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -152,9 +153,13 @@ final class SteppedJob {
 
     /** All lines that readers see, with the sinks they come from, sorted. */
     List<String> lines() {
+        return lines("");
+    }
+
+    private List<String> lines(String partOfName) {
         List<String> lines = new ArrayList<>();
         for (String name : output.names()) {
-            if (!name.contains("/.")) {
+            if (!name.contains("/.") && name.contains(partOfName)) {
                 String folder = name.substring(0, name.indexOf('/') + 1);
                 new String(content(output, name), StandardCharsets.UTF_8)
                         .lines()
@@ -163,6 +168,22 @@ final class SteppedJob {
         }
         lines.sort(null);
         return lines;
+    }
+
+    /** Takes the published files of an epoch away, as a reader may who has read them; returns their lines. */
+    List<String> takeAway(int epoch) {
+        String part = String.format(Locale.ROOT, "-%06d-", epoch);
+        List<String> taken = lines(part);
+        for (String name : output.names()) {
+            if (!name.contains("/.") && name.contains(part)) {
+                try {
+                    output.vanish(name);
+                } catch (IOException failure) {
+                    throw new UncheckedIOException(failure);
+                }
+            }
+        }
+        return taken;
     }
 
     /** What an undisturbed run gives. */
