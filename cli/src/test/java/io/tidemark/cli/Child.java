@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -14,6 +15,7 @@ import java.util.regex.Pattern;
 final class Child implements AutoCloseable {
 
     private static final Pattern IN = Pattern.compile("^\\{\"in\":(\\d+),.*\"resumed\":(true|false)");
+    private static final Pattern LAST_CUT = Pattern.compile("\"lastCut\":(\\d+)");
     private static final long PATIENCE_SECONDS = 180;
     /** As often as it is looked whether a process has said something, 20 ms apart. */
     private static final long LOOKS_MAX = PATIENCE_SECONDS * 50;
@@ -58,6 +60,10 @@ final class Child implements AutoCloseable {
         return command;
     }
 
+    long pid() {
+        return process.pid();
+    }
+
     boolean isAlive() {
         return process.isAlive();
     }
@@ -87,6 +93,13 @@ final class Child implements AutoCloseable {
     long readItself() throws IOException {
         Progress progress = progress();
         return progress.in() - progress.before();
+    }
+
+    /** Whether it has said that a cut of its own was committed. */
+    boolean hasCut() throws IOException {
+        Matcher matcher = LAST_CUT.matcher(said());
+        return matcher.find()
+                && matcher.results().map(MatchResult::group).distinct().count() > 1;
     }
 
     private record Progress(long before, long in) {}
