@@ -54,6 +54,9 @@ final class SteppedJob {
     /** How many partitions the input has, all with the same records. */
     int partitions = 1;
 
+    /** How its backup is kept in order. */
+    Upkeep upkeep = Upkeep.IN_CUTS;
+
     private long now = 1_000;
     private int processes;
 
@@ -102,8 +105,7 @@ final class SteppedJob {
     JobRun start(Settings settings, Job job) {
         String process = "process" + processes++;
         DirectoryStorage storage = DirectoryStorage.open(state, process);
-        BackupLimits limits =
-                new BackupLimits(settings.cutsKept(), BackupLimits.DEFAULT.chainFilesMax(), Upkeep.IN_CUTS);
+        BackupLimits limits = new BackupLimits(settings.cutsKept(), BackupLimits.DEFAULT.chainFilesMax(), upkeep);
         FileBackup backup = new FileBackup(storage, limits, job.maxParallelism());
         return new Opening(job, settings, backup, Stores.named("heap"), process).begin(now);
     }
@@ -115,6 +117,11 @@ final class SteppedJob {
     /** The processing time of the last step, in ms. */
     long now() {
         return now;
+    }
+
+    /** Lets time pass in which nothing is done, in ms. */
+    void later(long millis) {
+        now += millis;
     }
 
     /** How many records the run had read when its workers last said so. */
