@@ -89,7 +89,12 @@ public final class RunningJob {
         private void end() {
             threads.forEach(AgentThread::stop);
             threads.forEach(AgentThread::join);
-            run.close();
+            try {
+                run.close();
+            } catch (RuntimeException | Error unclosed) {
+                // Whoever waits for the end must not wait for ever.
+                failed(this, unclosed);
+            }
             afterwards.run();
             over.open();
         }

@@ -1,6 +1,8 @@
 package io.tidemark.rocksdb;
 
 import io.tidemark.core.RefusedException;
+import io.tidemark.engine.storage.DiskFailures;
+import io.tidemark.storage.StorageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,7 +34,13 @@ final class RocksLibrary {
                 Directories.delete(directory);
             }
             RocksDB.loadLibrary();
-        } catch (IOException | RuntimeException | UnsatisfiedLinkError failure) {
+        } catch (IOException failure) {
+            throw new StorageException(
+                    "The native part of RocksDB cannot be unpacked to " + directory + ": "
+                            + DiskFailures.reason(failure)
+                            + ". Make room there for 20 MB, or name another directory, and start the job again.",
+                    failure);
+        } catch (RuntimeException | UnsatisfiedLinkError failure) {
             throw new RefusedException("The native part of RocksDB cannot be loaded from " + directory + ": "
                     + failure.getMessage()
                     + ". Name a directory from which programs may be run, or choose the store heap.");
