@@ -60,8 +60,8 @@ public record Expiry(Time time, long ttl) {
         return schema.getFields().get(1).schema();
     }
 
-    /** Whether a written entry is not visible any more at a clock. */
-    public static boolean isExpired(byte[] written, long clock) {
-        return clock > new ByteSource(written).readLong();
+    /** Whether an entry that is written from some place on is not visible any more at a clock. */
+    public static boolean isExpired(byte[] written, int from, long clock) {
+        return clock > new ByteSource(written, from, written.length - from).readLong();
     }
 }

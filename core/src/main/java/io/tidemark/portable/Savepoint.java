@@ -149,6 +149,11 @@ public final class Savepoint {
         }
     }
 
+    /** How many rows a state has, one of {@link #states}. */
+    public long rows(StateSchema schema) {
+        return entry(schema).rows();
+    }
+
     private Manifest.StateEntry entry(StateSchema schema) {
         for (Manifest.OperatorEntry operator : manifest.operators()) {
             for (Manifest.StateEntry state : operator.states()) {

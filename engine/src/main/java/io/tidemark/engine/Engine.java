@@ -3,6 +3,8 @@ package io.tidemark.engine;
 import io.tidemark.core.RefusedException;
 import io.tidemark.engine.backup.BackupLimits;
 import io.tidemark.engine.backup.FileBackup;
+import io.tidemark.engine.backup.RestoreCount;
+import io.tidemark.engine.backup.RestoreListener;
 import io.tidemark.engine.backup.Upkeep;
 import io.tidemark.engine.run.JobRun;
 import io.tidemark.engine.run.Opening;
@@ -27,18 +29,25 @@ public final class Engine {
 
     private Engine() {}
 
+    /** Starts a job, as {@link #start(Job, Settings, RestoreListener)} does, and tells nobody how far it has come. */
+    public static RunningJob start(Job job, Settings settings) {
+        return start(job, settings, RestoreListener.NONE);
+    }
+
     /**
      * Starts a job: from its backup's newest cut if there is one, from the beginning of its input otherwise.
      *
+     * @param listener is told how far reading the state has come, which may take a while if there is much of it
      * @throws io.tidemark.core.TidemarkException if the job or the settings cannot be accepted, the backup is in use by another
      *     process, or it belongs to another job, or the sinks hold output that the start does not account for and it was not
      *     {@linkplain Settings#withRepeatsAccepted accepted} that it comes twice; nothing has been started or changed then
      */
-    public static RunningJob start(Job job, Settings settings) {
+    public static RunningJob start(Job job, Settings settings, RestoreListener listener) {
         StoreProvider stores = Stores.named(settings.store().name());
+        Opening.Order order = new Opening.Order(job, settings, stores, new RestoreCount(listener));
         BackupSetting backup = settings.backup();
         if (backup == null) {
-            return RunningJob.drive(Opening.without(job, settings, stores, Machine.now()));
+            return RunningJob.drive(Opening.without(order, Machine.now()));
         }
         if (backup.kind() == BackupSetting.Kind.MICROBATCH) {
             requirePlannedEnds(job);
@@ -46,7 +55,7 @@ public final class Engine {
         String holder = Machine.holder();
         DirectoryLock lock = DirectoryLock.take(backup.directory(), holder);
         try {
-            return RunningJob.drive(open(job, settings, stores, holder), backup.directory(), lock::close);
+            return RunningJob.drive(open(order, holder), backup.directory(), lock::close);
         } catch (RuntimeException failure) {
             lock.close();
             throw failure;
@@ -65,7 +74,8 @@ public final class Engine {
         }
     }
 
-    private static JobRun open(Job job, Settings settings, StoreProvider stores, String holder) {
+    private static JobRun open(Opening.Order order, String holder) {
+        Settings settings = order.settings();
         Path directory = Objects.requireNonNull(settings.backup()).directory();
         DirectoryStorage storage;
         try {
@@ -75,8 +85,9 @@ public final class Engine {
                     "The backup directory " + directory + " cannot be used: " + DiskFailures.reason(failure) + ".",
                     failure);
         }
-        FileBackup backup = new FileBackup(storage, limits(settings), job.maxParallelism());
-        JobRun run = new Opening(job, settings, backup, stores, holder).begin(Machine.now());
+        FileBackup backup =
+                new FileBackup(storage, limits(settings), order.job().maxParallelism(), order.count());
+        JobRun run = new Opening(order, backup, holder).begin(Machine.now());
         // A start that was refused has changed nothing, so this comes after it; and before the run writes.
         storage.removeUnfinished();
         return run;

@@ -1,6 +1,7 @@
 package io.tidemark.engine;
 
 import io.tidemark.core.RefusedException;
+import io.tidemark.engine.backup.RestoreCount;
 import io.tidemark.engine.plan.Plan;
 import io.tidemark.engine.run.DeclaredStates;
 import io.tidemark.engine.run.JobIdentities;
@@ -117,7 +118,7 @@ public final class Savepoints {
      * @throws io.tidemark.core.TidemarkException if it is damaged, which is looked for in all of it
      */
     public static Plan plan(Job job, StartSetting from) {
-        return new StartPlace(from)
+        return new StartPlace(from, RestoreCount.silent())
                 .open(JobIdentities.of(job), DeclaredStates.of(job))
                 .verify()
                 .plan();
@@ -132,7 +133,7 @@ public final class Savepoints {
      * @throws io.tidemark.core.TidemarkException if what was left is damaged
      */
     public static Rehearsal rehearse(Job job, StartSetting from, Consumer<CarriedRow> visitor) {
-        return new StartPlace(from)
+        return new StartPlace(from, RestoreCount.silent())
                 .open(JobIdentities.of(job), DeclaredStates.of(job))
                 .verify()
                 .rehearse(visitor);

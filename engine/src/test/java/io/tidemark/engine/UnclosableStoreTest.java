@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidemark.aggregate.Aggregates;
 import io.tidemark.engine.backup.LocalCopy;
+import io.tidemark.engine.backup.RestoreCount;
 import io.tidemark.engine.generator.GeneratorSource;
 import io.tidemark.engine.heap.HeapStoreProvider;
 import io.tidemark.engine.run.Opening;
@@ -103,7 +104,8 @@ class UnclosableStoreTest {
                 .window(Windows.tumbling(Duration.ofMillis(10)))
                 .aggregate("counts", Aggregates.count())
                 .sink("results", new CollectingSink<>());
-        RunningJob running = RunningJob.drive(Opening.without(job, Settings.workers(1), new UnclosableStores(), 1));
+        RunningJob running = RunningJob.drive(Opening.without(
+                new Opening.Order(job, Settings.workers(1), new UnclosableStores(), RestoreCount.silent()), 1));
         assertThatThrownBy(() -> running.await(PATIENCE)).hasMessage("The disk of the store is full.");
     }
 }

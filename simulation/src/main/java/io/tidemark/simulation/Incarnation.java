@@ -3,6 +3,7 @@ package io.tidemark.simulation;
 import io.tidemark.engine.backup.Backup;
 import io.tidemark.engine.backup.BackupLimits;
 import io.tidemark.engine.backup.FileBackup;
+import io.tidemark.engine.backup.RestoreCount;
 import io.tidemark.engine.backup.Upkeep;
 import io.tidemark.engine.run.Conductor;
 import io.tidemark.engine.run.JobRun;
@@ -50,7 +51,9 @@ final class Incarnation {
         BackupLimits limits = new BackupLimits(settings.cutsKept(), BackupLimits.CHAIN_FILES_MIN, upkeep);
         Backup backup = watched.apply(
                 rig.backup(new PlanWatch(new FileBackup(rig.storage(directory), limits, job.maxParallelism()))));
-        JobRun begun = new Opening(job, settings, backup, stores, "process " + number).begin(now);
+        JobRun begun = new Opening(
+                        new Opening.Order(job, settings, stores, RestoreCount.silent()), backup, "process " + number)
+                .begin(now);
         stalledUntil = new long[begun.agents().size()];
         run = begun;
     }

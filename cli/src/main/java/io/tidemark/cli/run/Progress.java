@@ -23,6 +23,11 @@ final class Progress {
         /** A JSON object each time, for programs. */
         JSON;
 
+        /** How long to wait before saying something again. */
+        Duration interval(Terminal terminal) {
+            return this == AUTO && !terminal.live() ? PLAIN_INTERVAL : LIVE_INTERVAL;
+        }
+
         static Style parse(String text) {
             return switch (text) {
                 case "auto" -> AUTO;
@@ -54,7 +59,7 @@ final class Progress {
 
     /** How long to wait before saying something again. */
     Duration interval() {
-        return style == Style.AUTO && !terminal.live() ? PLAIN_INTERVAL : LIVE_INTERVAL;
+        return style.interval(terminal);
     }
 
     /** Says where a job goes on, if it does. */
@@ -76,25 +81,14 @@ final class Progress {
         switch (style) {
             case NONE -> {}
             case JSON -> terminal.err().println(json(status, totals, rate));
-            case AUTO -> draw(words(status, totals, rate));
-        }
-    }
-
-    private void draw(String line) {
-        if (terminal.live()) {
-            int most = terminal.columns() - 1;
-            terminal.err().print(Terminal.ERASE_LINE + (line.length() > most ? line.substring(0, most) : line));
-            terminal.err().flush();
-        } else {
-            terminal.err().println(line);
+            case AUTO -> terminal.show(words(status, totals, rate));
         }
     }
 
     /** Leaves the line that was drawn. */
     void end() {
-        if (style == Style.AUTO && terminal.live()) {
-            terminal.err().print(Terminal.ERASE_LINE);
-            terminal.err().flush();
+        if (style == Style.AUTO) {
+            terminal.erase();
         }
     }
 

@@ -63,13 +63,22 @@ final class Runner {
             sendAside(job, reach);
             Settings settings = RunSettings.of(options, job);
             report = new Report(terminal, job, options, reach);
-            running = Engine.start(job, settings);
+            running = start(job, settings, style);
             progress = new Progress(terminal, style, Machine.now());
             progress.sayStart(running.status());
         } catch (RuntimeException | Error refused) {
             return problems.refused(refused);
         }
         return watch(running, progress, report);
+    }
+
+    private RunningJob start(Job job, Settings settings, Progress.Style style) {
+        RestoreLines lines = new RestoreLines(terminal, style, Machine::now);
+        try {
+            return Engine.start(job, settings, lines);
+        } finally {
+            lines.end();
+        }
     }
 
     private Outputs outputs() {

@@ -95,6 +95,25 @@ public record Terminal(
         err.println(live ? ERASE_LINE + safe : safe);
     }
 
+    /** Shows how something is going: in place of what it showed before on a terminal, on a line of its own elsewhere. */
+    public void show(String line) {
+        if (live) {
+            int most = columns - 1;
+            err.print(ERASE_LINE + (line.length() > most ? line.substring(0, most) : line));
+            err.flush();
+        } else {
+            err.println(line);
+        }
+    }
+
+    /** Takes away what {@link #show} has drawn on a terminal. */
+    public void erase() {
+        if (live) {
+            err.print(ERASE_LINE);
+            err.flush();
+        }
+    }
+
     /** Goes back to the beginning of the line and empties it. */
     public static final String ERASE_LINE = "\r\033[K";
 }

@@ -17,8 +17,8 @@ public interface BackupRun {
     Optional<CutSummary> start();
 
     /**
-     * Reads the keyed state of the cut the job starts from, for a range of key groups; before the first cut is begun. Unlike
-     * the other methods it may be called by several threads at once.
+     * Reads the keyed state of the cut the job starts from, for a range of key groups, without rows that have expired; before the first
+     * cut is begun.
      *
      * @throws DamagedBackupException if a piece is not as it was written; {@link #quarantine} it and inspect again
      * @throws FencedException if another process has taken over

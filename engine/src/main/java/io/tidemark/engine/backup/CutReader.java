@@ -11,6 +11,9 @@ public interface CutReader {
     /** Everything of it that is not keyed state. */
     CutSummary summary();
 
+    /** How many bytes its keyed state has in the files. */
+    long bytes();
+
     /**
      * Reads its keyed state for a range of key groups; the chunks of a state and key group come in the order they were written.
      *

@@ -19,6 +19,7 @@ public final class FileBackup implements Backup {
     private final Storage storage;
     private final BackupLimits settings;
     private final int maxParallelism;
+    private final RestoreCount count;
 
     /**
      * A backup in a storage of its own.
@@ -26,9 +27,19 @@ public final class FileBackup implements Backup {
      * @param maxParallelism the job's number of key groups
      */
     public FileBackup(Storage storage, BackupLimits settings, int maxParallelism) {
+        this(storage, settings, maxParallelism, RestoreCount.silent());
+    }
+
+    /**
+     * A backup whose looks and restores are counted.
+     *
+     * @param count counts what they read of state
+     */
+    public FileBackup(Storage storage, BackupLimits settings, int maxParallelism, RestoreCount count) {
         this.storage = storage;
         this.settings = settings;
         this.maxParallelism = maxParallelism;
+        this.count = count;
     }
 
     @Override
@@ -47,7 +58,7 @@ public final class FileBackup implements Backup {
      */
     private RecoveryDecision look(Function<Inspection, RecoveryDecision> decide) {
         for (int attempt = 1; ; attempt++) {
-            Inspection inspection = new Inspection(storage, attempt == 1);
+            Inspection inspection = new Inspection(storage, attempt == 1, count);
             try {
                 RecoveryDecision decision = decide.apply(inspection);
                 boolean sound = attempt > 1 && decision.damaged().isEmpty();
@@ -93,8 +104,8 @@ public final class FileBackup implements Backup {
         } catch (FencedException movedOn) {
             return Optional.empty();
         }
-        FileBackupRun run =
-                new FileBackupRun(new FileBackupRun.Place(storage, log, settings), record, maxParallelism, start.cut());
+        FileBackupRun run = new FileBackupRun(
+                new FileBackupRun.Place(storage, log, settings), record, maxParallelism, start.cut(), count);
         start.damaged().forEach(run::quarantine);
         run.cleanUp();
         return Optional.of(run);

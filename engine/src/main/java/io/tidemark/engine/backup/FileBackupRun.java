@@ -32,6 +32,8 @@ final class FileBackupRun implements BackupRun {
     private @Nullable FileCut open;
     private final @Nullable Compaction compaction;
     private final Offsets offsets;
+    private final RestoreCount count;
+    private boolean restores;
 
     /** Whether there are changes that no cut holds yet and nobody remembers: the next one holds everything. */
     private boolean changesLost;
@@ -45,7 +47,8 @@ final class FileBackupRun implements BackupRun {
      */
     record Place(Storage storage, CommitLog log, BackupLimits limits) {}
 
-    FileBackupRun(Place place, CommitRecord takeover, int maxParallelism, @Nullable VerifiedCut start) {
+    FileBackupRun(
+            Place place, CommitRecord takeover, int maxParallelism, @Nullable VerifiedCut start, RestoreCount count) {
         this.place = place;
         this.maxParallelism = maxParallelism;
         this.newest = takeover;
@@ -60,6 +63,7 @@ final class FileBackupRun implements BackupRun {
         this.compaction = place.limits().upkeep() == Upkeep.IN_CUTS
                 ? null
                 : new Compaction(place, place.limits().upkeep(), garbage);
+        this.count = count;
         this.offsets = new Offsets(place.storage(), takeover);
     }
 
@@ -88,12 +92,21 @@ final class FileBackupRun implements BackupRun {
             throw new IllegalStateException("State is restored after the first cut has begun; restore it before.");
         }
         if (start != null) {
+            if (!restores) {
+                restores = true;
+                count.begin(RestoreProgress.Step.RESTORE, RestoreProgress.Unit.BYTES, start.bytes(wanted));
+            }
+            VisibleRows visible = new VisibleRows(start.manifest().summary());
             try {
                 start.read(
                         place.storage(),
                         (file, keyGroup) ->
                                 keyGroup >= firstKeyGroup && keyGroup < endKeyGroup && wanted.isWanted(file, keyGroup),
-                        visitor);
+                        (state, keyGroup, kind, rows) -> {
+                            long bytes = rows.remaining();
+                            visitor.chunk(state, keyGroup, kind, visible.of(state, kind, rows));
+                            count.add(bytes);
+                        });
             } catch (DamagedBackupException | StorageException failure) {
                 requireOwner();
                 throw failure;

@@ -16,15 +16,18 @@ final class Inspection {
     private final CommitLog.State log;
     private final List<DamagedPiece> damaged;
     private final boolean whole;
+    private final RestoreCount count;
 
     /**
      * A look that has not begun.
      *
      * @param whole whether to read everything that a job would; else only what says what there is
+     * @param count counts what is read of state
      */
-    Inspection(Storage storage, boolean whole) {
+    Inspection(Storage storage, boolean whole, RestoreCount count) {
         this.storage = storage;
         this.whole = whole;
+        this.count = count;
         this.log = new CommitLog(storage).read();
         this.damaged = new ArrayList<>(log.damaged());
     }
@@ -85,7 +88,9 @@ final class Inspection {
     private VerifiedCut read(CutRef ref) {
         VerifiedCut cut = VerifiedCut.read(storage, ref);
         if (whole) {
-            cut.read(storage, 0, cut.manifest().keyGroups().size(), (state, keyGroup, kind, rows) -> {});
+            VerifiedCut.Wanted all = (file, keyGroup) -> true;
+            count.begin(RestoreProgress.Step.CHECK, RestoreProgress.Unit.BYTES, cut.bytes(all));
+            cut.read(storage, all, (state, keyGroup, kind, rows) -> count.add(rows.remaining()));
         }
         return cut;
     }

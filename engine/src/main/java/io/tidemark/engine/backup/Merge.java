@@ -14,6 +14,7 @@ final class Merge {
     private final BitSet keyGroups;
     private final CutFileWriter writer;
     private final Map<String, StateSchema> schemas = new TreeMap<>();
+    private final VisibleRows visible;
     private int next;
 
     /**
@@ -28,6 +29,7 @@ final class Merge {
         keyGroups.and(round.keyGroups());
         this.writer = new CutFileWriter(
                 place.storage(), round.base(), cut.manifest().keyGroups().size());
+        this.visible = new VisibleRows(cut.manifest().summary());
         cut.manifest().summary().states().forEach(state -> schemas.put(state.path(), state));
     }
 
@@ -38,7 +40,11 @@ final class Merge {
             return false;
         }
         TreeMap<String, MergedState> states = new TreeMap<>();
-        cut.read(place.storage(), next, next + 1, (state, keyGroup, kind, bytes) -> take(states, state, bytes));
+        cut.read(
+                place.storage(),
+                next,
+                next + 1,
+                (state, keyGroup, kind, bytes) -> take(states, state, visible.of(state, kind, bytes)));
         writer.full(next);
         states.forEach((state, rows) -> rows.write(chunk -> writer.chunk(state, next, ChunkKind.FULL, chunk)));
         next++;

@@ -51,7 +51,7 @@ final class MergedState {
     private void put(MergedRows rows, long count, ByteSource in) {
         for (long left = count; left > 0; left--) {
             int from = in.offset();
-            skipPlace(in);
+            Rows.skipPlace(schema, in);
             int placeEnd = in.offset();
             schema.skipValue(in);
             if (schema.kind() == StateKind.HELD) {
@@ -65,19 +65,8 @@ final class MergedState {
     private void remove(MergedRows rows, long count, ByteSource in) {
         for (long left = count; left > 0; left--) {
             int from = in.offset();
-            skipPlace(in);
+            Rows.skipPlace(schema, in);
             rows.remove(in.array(), from, in.offset());
-        }
-    }
-
-    private void skipPlace(ByteSource in) {
-        if (schema.hasIntegralKeys()) {
-            in.readLong();
-        } else {
-            in.skip(in.readLength());
-        }
-        if (schema.kind() != StateKind.SLICES) {
-            schema.skipNamespace(in);
         }
     }
 

@@ -17,6 +17,11 @@ record StoredCut(Storage storage, VerifiedCut cut) implements CutReader {
     }
 
     @Override
+    public long bytes() {
+        return cut.bytes((file, keyGroup) -> true);
+    }
+
+    @Override
     public void read(int firstKeyGroup, int endKeyGroup, ChunkVisitor visitor) {
         cut.read(storage, firstKeyGroup, endKeyGroup, visitor);
     }

@@ -48,6 +48,19 @@ record VerifiedCut(CutRef ref, Manifest manifest, List<CutFileIndex> files) {
         boolean isWanted(long cut, int keyGroup);
     }
 
+    /** How many bytes the chunks that are wanted have. */
+    long bytes(Wanted wants) {
+        long bytes = 0;
+        for (CutFileIndex file : files) {
+            for (ChunkEntry chunk : file.chunks()) {
+                if (wants.isWanted(file.cut(), chunk.keyGroup()) && has(file, chunk)) {
+                    bytes += chunk.content().length();
+                }
+            }
+        }
+        return bytes;
+    }
+
     /** Reads the chunks that are wanted, each checked before it is handed over. */
     void read(Storage storage, Wanted wants, ChunkVisitor visitor) {
         for (CutFileIndex file : files) {

@@ -1,7 +1,10 @@
 package io.tidemark.engine.heap;
 
+import io.tidemark.portable.StateKind;
+import io.tidemark.portable.StateSchema;
 import io.tidemark.state.Slice;
 import io.tidemark.type.ByteSink;
+import io.tidemark.type.ByteSource;
 
 /**
  * The blocks that a chunk of rows is made of.
@@ -33,5 +36,17 @@ public final class Rows {
         rows.writeLong(slice.start());
         rows.writeLong(slice.first());
         rows.writeLong(count);
+    }
+
+    /** Reads past the place of a row of a state. */
+    public static void skipPlace(StateSchema schema, ByteSource in) {
+        if (schema.hasIntegralKeys()) {
+            in.readLong();
+        } else {
+            in.skip(in.readLength());
+        }
+        if (schema.kind() != StateKind.SLICES) {
+            schema.skipNamespace(in);
+        }
     }
 }

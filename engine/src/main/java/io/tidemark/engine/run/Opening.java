@@ -6,6 +6,7 @@ import io.tidemark.engine.backup.BackupRun;
 import io.tidemark.engine.backup.DamagedBackupException;
 import io.tidemark.engine.backup.DamagedPiece;
 import io.tidemark.engine.backup.RecoveryDecision;
+import io.tidemark.engine.backup.RestoreCount;
 import io.tidemark.engine.backup.StartPoint;
 import io.tidemark.engine.cut.CutSummary;
 import io.tidemark.engine.cut.JobIdentity;
@@ -40,26 +41,49 @@ public final class Opening {
     /** How often another process may get in between before this one gives up. */
     private static final int RACES_MAX = 16;
 
+    private final Order order;
     private final Job job;
     private final Settings settings;
     private final Backup backup;
-    private final StoreProvider stores;
     private final String holder;
     private final @Nullable StartPlace from;
 
     /**
+     * What is to be begun.
+     *
+     * @param job the job
+     * @param settings how it is run
+     * @param stores what gives the run its store
+     * @param count counts what is read of state that was left elsewhere
+     */
+    public record Order(Job job, Settings settings, StoreProvider stores, RestoreCount count) {
+
+        private JobRun begin(Inputs inputs, BackupRun run, long now) {
+            return JobRun.begin(new JobRun.Undertaking(job, settings, stores, inputs), run, now);
+        }
+
+        private @Nullable StartPlace from() {
+            if (settings.from() == null) {
+                return null;
+            }
+            StartPlace place = new StartPlace(settings.from(), count);
+            place.requireApart(settings.backup());
+            return place;
+        }
+    }
+
+    /**
      * An opening that changes nothing yet.
      *
-     * @param stores what gives the run its store
      * @param holder who this is, for messages to others
      */
-    public Opening(Job job, Settings settings, Backup backup, StoreProvider stores, String holder) {
-        this.job = job;
-        this.settings = settings;
+    public Opening(Order order, Backup backup, String holder) {
+        this.order = order;
+        this.job = order.job();
+        this.settings = order.settings();
         this.backup = backup;
-        this.stores = stores;
         this.holder = holder;
-        this.from = from(settings);
+        this.from = order.from();
     }
 
     /**
@@ -68,14 +92,16 @@ public final class Opening {
      * @param now the processing time in ms
      * @throws RefusedException if sinks hold output of earlier runs, and it was not accepted that it comes twice
      */
-    public static JobRun without(Job job, Settings settings, StoreProvider stores, long now) {
-        Start start = new Start(Accounted.NOTHING, Optional.empty(), startable(job, from(settings)));
+    public static JobRun without(Order order, long now) {
+        Job job = order.job();
+        Start start = new Start(Accounted.NOTHING, Optional.empty(), startable(job, order.from()));
         Inputs inputs = Inputs.start(job, start.summary());
         start.summary().ifPresent(inputs::requireAllOf);
         EarlierOutput earlier = EarlierOutput.find(job, start.accounted());
-        requireConsent(new RepeatQuestion(job.name(), Optional.empty(), start.summary(), earlier, inputs), settings);
+        requireConsent(
+                new RepeatQuestion(job.name(), Optional.empty(), start.summary(), earlier, inputs), order.settings());
         NoBackup backup = new NoBackup(Math.max(now, earlier.newestEpoch() + 1));
-        return JobRun.begin(new JobRun.Undertaking(job, settings, stores, inputs), start.run(backup), now);
+        return order.begin(inputs, start.run(backup), now);
     }
 
     /**
@@ -110,7 +136,7 @@ public final class Opening {
     /** Begins the run; null if a piece turns out to be damaged, which is then out of the way. */
     private @Nullable JobRun begin(Inputs inputs, BackupRun run, long now) {
         try {
-            return JobRun.begin(new JobRun.Undertaking(job, settings, stores, inputs), run, now);
+            return order.begin(inputs, run, now);
         } catch (DamagedBackupException damaged) {
             LOG.warn("{}", damaged.getMessage());
             run.quarantine(damaged.piece());
@@ -167,15 +193,6 @@ public final class Opening {
         });
         Optional<CarriedState> carried = point.summary().isPresent() ? Optional.empty() : startable(job, from);
         return new Start(point.accounted(), point.summary(), carried);
-    }
-
-    private static @Nullable StartPlace from(Settings settings) {
-        if (settings.from() == null) {
-            return null;
-        }
-        StartPlace place = new StartPlace(settings.from());
-        place.requireApart(settings.backup());
-        return place;
     }
 
     private static Optional<CarriedState> startable(Job job, @Nullable StartPlace from) {

@@ -2,17 +2,14 @@ package io.tidemark.engine.savepoint;
 
 import io.tidemark.core.RefusedException;
 import io.tidemark.engine.backup.CutReader;
+import io.tidemark.engine.backup.VisibleRows;
 import io.tidemark.engine.cut.CutSummary;
-import io.tidemark.engine.cut.OperatorProgress;
-import io.tidemark.portable.Expiry;
 import io.tidemark.portable.PortableRow;
 import io.tidemark.portable.StateSchema;
-import io.tidemark.time.Times;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.BiPredicate;
 import java.util.function.Predicate;
 
@@ -21,27 +18,12 @@ public final class CutRows {
 
     private final CutReader cut;
     private final CutSummary summary;
-
-    /** Of the states whose entries expire, the clock at which they do. */
-    private final Map<String, Long> clocks = new TreeMap<>();
+    private final VisibleRows visible;
 
     public CutRows(CutReader cut) {
         this.cut = cut;
         this.summary = cut.summary();
-        for (StateSchema state : summary.states()) {
-            state.expiry().ifPresent(expiry -> clocks.put(state.path(), clock(expiry, state.operator())));
-        }
-    }
-
-    private long clock(Expiry expiry, String operator) {
-        if (expiry.time() == Expiry.Time.PROCESSING) {
-            return summary.progress().processingClock();
-        }
-        return summary.progress().operators().stream()
-                .filter(progress -> progress.operator().equals(operator))
-                .mapToLong(OperatorProgress::closedUpTo)
-                .findAny()
-                .orElse(Times.BEFORE_ALL);
+        this.visible = new VisibleRows(summary);
     }
 
     /**
@@ -87,7 +69,7 @@ public final class CutRows {
         for (int keyGroup = firstKeyGroup; keyGroup < endKeyGroup; keyGroup++) {
             for (GroupRows group : read(states, keyGroup)) {
                 for (PortableRow row : group.sorted()) {
-                    if (isVisible(group.schema(), row) && !visitor.test(group.schema(), row)) {
+                    if (!visitor.test(group.schema(), row)) {
                         return;
                     }
                 }
@@ -101,18 +83,12 @@ public final class CutRows {
         cut.read(keyGroup, keyGroup + 1, (state, group, kind, rows) -> {
             GroupRows of = groups.get(state);
             if (of != null) {
-                of.apply(rows);
+                of.apply(visible.of(state, kind, rows));
             } else if (summary.states().stream().noneMatch(known -> known.path().equals(state))) {
                 throw new RefusedException("Cut " + summary.cut() + " has rows of a state " + state
                         + " that it does not describe. This is a fault of the version that wrote it.");
             }
         });
         return new ArrayList<>(groups.values());
-    }
-
-    /** Whether a row is given: one that has expired is not, whether its store has swept it already or not. */
-    private boolean isVisible(StateSchema schema, PortableRow row) {
-        Long clock = clocks.get(schema.path());
-        return clock == null || !Expiry.isExpired(row.value(), clock);
     }
 }

@@ -3,10 +3,12 @@ package io.tidemark.engine.savepoint;
 import io.tidemark.core.RefusedException;
 import io.tidemark.engine.backup.Backup;
 import io.tidemark.engine.backup.BackupLimits;
+import io.tidemark.engine.backup.CountedCut;
 import io.tidemark.engine.backup.CutReader;
 import io.tidemark.engine.backup.DamagedPiece;
 import io.tidemark.engine.backup.FileBackup;
 import io.tidemark.engine.backup.RecoveryDecision;
+import io.tidemark.engine.backup.RestoreCount;
 import io.tidemark.engine.plan.NotStartableException;
 import io.tidemark.engine.settings.BackupSetting;
 import io.tidemark.engine.settings.CutSetting;
@@ -20,22 +22,28 @@ public final class KeptCut {
 
     private KeptCut() {}
 
+    /** Opens a cut for reading, as {@link #open(CutSetting, RestoreCount)} does, and tells nobody how far it has come. */
+    public static CutReader open(CutSetting setting) {
+        return open(setting, RestoreCount.silent());
+    }
+
     /**
      * Opens a cut for reading, after a look at all its pieces.
      *
+     * @param count counts what is read of it, now and later
      * @throws RefusedException if there is no such backup, or no cut in it
      * @throws NotStartableException if the newest cut was asked for, and is damaged
      * @throws io.tidemark.engine.backup.RefusedBackupException if the cut is not kept; it says which are
      * @throws io.tidemark.engine.backup.DamagedBackupException if the cut of a certain number is damaged
      */
-    public static CutReader open(CutSetting setting) {
+    public static CutReader open(CutSetting setting, RestoreCount count) {
         if (!Files.isDirectory(setting.backup().directory())) {
             throw new RefusedException("There is no backup in "
                     + setting.backup().directory() + ": there is no such directory. Check the name.");
         }
         DirectoryStorage storage = DirectoryStorage.reading(setting.backup().directory());
         // Whatever its kind, a backup has the same files.
-        Backup backup = new FileBackup(storage, BackupLimits.DEFAULT, 1);
+        Backup backup = new FileBackup(storage, BackupLimits.DEFAULT, 1, count);
         RecoveryDecision decision =
                 setting.cut() == CutSetting.NEWEST ? backup.inspect() : backup.inspectAt(setting.cut());
         if (setting.cut() == CutSetting.NEWEST && !decision.damaged().isEmpty()) {
@@ -45,7 +53,7 @@ public final class KeptCut {
             throw new RefusedException("The backup in " + storage.describe() + " holds no cut."
                     + (Savepoint.isIn(storage) ? " It is a savepoint: name the directory, without a kind." : ""));
         }
-        return backup.read(decision.point());
+        return new CountedCut(backup.read(decision.point()), count);
     }
 
     private static NotStartableException damaged(BackupSetting setting, RecoveryDecision decision) {

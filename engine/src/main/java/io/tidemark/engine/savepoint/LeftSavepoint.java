@@ -1,5 +1,7 @@
 package io.tidemark.engine.savepoint;
 
+import io.tidemark.engine.backup.RestoreCount;
+import io.tidemark.engine.backup.RestoreProgress;
 import io.tidemark.engine.cut.CounterValue;
 import io.tidemark.engine.cut.CutSummary;
 import io.tidemark.engine.cut.JobIdentity;
@@ -17,7 +19,21 @@ import java.util.TreeMap;
 import java.util.function.BiConsumer;
 
 /** The state in a savepoint. */
-record LeftSavepoint(Savepoint savepoint) implements LeftState {
+final class LeftSavepoint implements LeftState {
+
+    private final Savepoint savepoint;
+    private final RestoreCount count;
+    private boolean begun;
+
+    /**
+     * The state in a savepoint that was opened.
+     *
+     * @param count counts the rows that are given
+     */
+    LeftSavepoint(Savepoint savepoint, RestoreCount count) {
+        this.savepoint = savepoint;
+        this.count = count;
+    }
 
     @Override
     public String describe() {
@@ -81,9 +97,20 @@ record LeftSavepoint(Savepoint savepoint) implements LeftState {
             int firstKeyGroup,
             int endKeyGroup,
             BiConsumer<StateSchema, PortableRow> visitor) {
-        for (StateSchema state : states) {
-            savepoint.rows(state, firstKeyGroup, endKeyGroup, row -> visitor.accept(state, row));
+        if (!begun) {
+            begun = true;
+            count.begin(RestoreProgress.Step.RESTORE, RestoreProgress.Unit.ROWS, rows(states));
         }
+        for (StateSchema state : states) {
+            savepoint.rows(state, firstKeyGroup, endKeyGroup, row -> {
+                visitor.accept(state, row);
+                count.add(1);
+            });
+        }
+    }
+
+    private long rows(List<StateSchema> states) {
+        return states.stream().mapToLong(savepoint::rows).sum();
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.tidemark.engine.savepoint;
 
 import io.tidemark.core.RefusedException;
+import io.tidemark.engine.backup.RestoreCount;
 import io.tidemark.engine.cut.JobIdentity;
 import io.tidemark.engine.settings.BackupSetting;
 import io.tidemark.engine.settings.CutSetting;
@@ -26,10 +27,17 @@ public final class StartPlace {
     private static final char BEHIND_ID = ' ';
 
     private final StartSetting setting;
+    private final RestoreCount count;
     private @Nullable LeftState opened;
 
-    public StartPlace(StartSetting setting) {
+    /**
+     * A place that was not looked at yet.
+     *
+     * @param count counts what is read of the state there
+     */
+    public StartPlace(StartSetting setting, RestoreCount count) {
         this.setting = setting;
+        this.count = count;
     }
 
     /**
@@ -54,8 +62,8 @@ public final class StartPlace {
         return known;
     }
 
-    private static LeftState cut(CutSetting cut) {
-        return new LeftCut(KeptCut.open(cut), cut.backup().directory().toString());
+    private LeftState cut(CutSetting cut) {
+        return new LeftCut(KeptCut.open(cut, count), cut.backup().directory().toString());
     }
 
     private LeftState savepoint() {
@@ -70,7 +78,7 @@ public final class StartPlace {
             throw new RefusedException("There is no savepoint in " + directory
                     + ", but a backup. Write it with its kind, such as checkpoint:" + directory + ".");
         }
-        return new LeftSavepoint(Savepoint.open(storage));
+        return new LeftSavepoint(Savepoint.open(storage), count);
     }
 
     private Path directory() {

@@ -9,7 +9,6 @@ import io.tidemark.engine.file.sink.FileSink;
 import io.tidemark.engine.generator.GeneratorSource;
 import io.tidemark.engine.settings.Settings;
 import io.tidemark.engine.storage.DirectoryStorage;
-import io.tidemark.engine.store.Stores;
 import io.tidemark.engine.system.Agent;
 import io.tidemark.job.Job;
 import io.tidemark.job.SourceSettings;
@@ -77,7 +76,7 @@ class CutsUnderPressureTest {
                 Settings.workers(2).withCutEvery(Duration.ofMillis(10)).withRate(5_000);
         FileBackup backup = new FileBackup(
                 DirectoryStorage.open(new SimulatedDisk(), "storage"), new BackupLimits(2, 8, upkeep), 16);
-        JobRun run = new Opening(job, settings, backup, Stores.named("heap"), "process").begin(now);
+        JobRun run = new Opening(SteppedJob.order(job, settings), backup, "process").begin(now);
         int steps = 0;
         while (run.conductor().status().committed() < CUTS) {
             assertThat(++steps).as("steps for %d cuts", CUTS).isLessThan(STEPS_A_CUT_MAX * CUTS);

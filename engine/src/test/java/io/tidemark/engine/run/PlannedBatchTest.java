@@ -15,7 +15,6 @@ import io.tidemark.engine.file.sink.FileSink;
 import io.tidemark.engine.savepoint.SavepointExport;
 import io.tidemark.engine.settings.Settings;
 import io.tidemark.engine.storage.DirectoryStorage;
-import io.tidemark.engine.store.Stores;
 import io.tidemark.engine.system.Agent;
 import io.tidemark.job.Job;
 import io.tidemark.job.SourceSettings;
@@ -110,7 +109,7 @@ class PlannedBatchTest {
             Settings settings = Settings.workers(1 + random.nextInt(3))
                     .withCutEvery(Duration.ofMillis(CUT_EVERY))
                     .withCutsKept(2);
-            this.run = new Opening(job(seed), settings, backup, Stores.named("heap"), process).begin(now);
+            this.run = new Opening(SteppedJob.order(job(seed), settings), backup, process).begin(now);
         }
 
         private FileBackup backup(String process) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tidemark.aggregate.Aggregates;
 import io.tidemark.engine.backup.BackupLimits;
 import io.tidemark.engine.backup.FileBackup;
+import io.tidemark.engine.backup.RestoreCount;
 import io.tidemark.engine.backup.Upkeep;
 import io.tidemark.engine.file.sink.FileSink;
 import io.tidemark.engine.generator.GeneratorSource;
@@ -107,11 +108,16 @@ final class SteppedJob {
         DirectoryStorage storage = DirectoryStorage.open(state, process);
         BackupLimits limits = new BackupLimits(settings.cutsKept(), BackupLimits.DEFAULT.chainFilesMax(), upkeep);
         FileBackup backup = new FileBackup(storage, limits, job.maxParallelism());
-        return new Opening(job, settings, backup, Stores.named("heap"), process).begin(now);
+        return new Opening(order(job, settings), backup, process).begin(now);
+    }
+
+    /** The start of a job on the heap. */
+    static Opening.Order order(Job job, Settings settings) {
+        return new Opening.Order(job, settings, Stores.named("heap"), RestoreCount.silent());
     }
 
     JobRun startWithoutBackup(Settings settings) {
-        return Opening.without(job(output, RECORDS), settings, Stores.named("heap"), now);
+        return Opening.without(order(job(output, RECORDS), settings), now);
     }
 
     /** The processing time of the last step, in ms. */
