@@ -40,6 +40,7 @@ class ChangedBytesTest {
     private static final int CHANGES = Integer.getInteger("tidemark.changed.bytes", 60);
     private static final int CHANGES_FOR_ALL_KINDS = 1_000;
     private static final int CUTS = 9;
+    private static final int CUTS_MAX = 200;
     private static final int CUTS_KEPT = 3;
     private static final int FILES_MAX = 8;
     private static final int SMALL = 40;
@@ -63,14 +64,16 @@ class ChangedBytesTest {
             cuts.put(0L, Map.of());
             Path running = directory.resolve(name + "-running");
             try (HandRun run = begin(running, upkeep)) {
-                for (int cut = 1; cut <= CUTS; cut++) {
-                    // Files first, so that the log of a memtable follows; and files again in between.
-                    run.work(random, 250, cut % 3 == 1 ? LARGE : SMALL);
-                    newest = run.cut();
-                    cuts.put(newest, run.found());
-                    if (cut <= CUTS - unflushed) {
-                        run.flush();
-                    }
+                int taken = 0;
+                do {
+                    cut(run, random, ++taken);
+                    run.flush();
+                    assertThat(taken)
+                            .as("cuts until there are files of all kinds")
+                            .isLessThan(CUTS_MAX);
+                } while (taken < CUTS || !hasAllKinds(running, isStopped));
+                for (int cut = 0; cut < unflushed; cut++) {
+                    cut(run, random, ++taken);
                 }
                 if (!isStopped) {
                     copyAtOnce(running, place);
@@ -85,6 +88,33 @@ class ChangedBytesTest {
                 }
             });
             files.remove("LOG");
+        }
+
+        private void cut(HandRun run, SplittableRandom random, int number) {
+            // Files first, so that the log of a memtable follows; and files again in between.
+            run.work(random, 250, number % 3 == 1 ? LARGE : SMALL);
+            newest = run.cut();
+            cuts.put(newest, run.found());
+        }
+
+        /** Closing a slice empties the log, and what is merged is a matter of what has changed. */
+        private boolean hasAllKinds(Path running, boolean isStopped) throws IOException {
+            boolean needsBase = upkeep != Upkeep.IN_CUTS;
+            boolean log = isStopped;
+            boolean base = !needsBase;
+            SortedMap<Path, Long> there;
+            try {
+                there = sizes(running);
+            } catch (NoSuchFileException | UncheckedIOException changedMeanwhile) {
+                return false;
+            }
+            for (Map.Entry<Path, Long> file : there.entrySet()) {
+                log |= file.getKey().startsWith(running.resolve("store/rows"))
+                        && file.getKey().toString().endsWith(".log")
+                        && file.getValue() > 0;
+                base |= file.getKey().startsWith(running.resolve("backup/bases"));
+            }
+            return log && base;
         }
 
         private String kind(Path file) {
