@@ -11,7 +11,7 @@ import io.tidemark.engine.cut.PartitionProgress;
 import io.tidemark.engine.cut.PlannedBatch;
 import io.tidemark.engine.cut.PlannedPartition;
 import io.tidemark.engine.cut.Progress;
-import io.tidemark.engine.heap.Rows;
+import io.tidemark.engine.cut.Rows;
 import io.tidemark.time.Times;
 import io.tidemark.type.ByteSink;
 import io.tidemark.type.ByteSource;

@@ -1,6 +1,6 @@
 package io.tidemark.engine.backup;
 
-import io.tidemark.engine.heap.Rows;
+import io.tidemark.engine.cut.Rows;
 import io.tidemark.portable.StateKind;
 import io.tidemark.portable.StateSchema;
 import io.tidemark.state.Slice;

@@ -2,7 +2,7 @@ package io.tidemark.engine.backup;
 
 import io.tidemark.engine.cut.CutSummary;
 import io.tidemark.engine.cut.OperatorProgress;
-import io.tidemark.engine.heap.Rows;
+import io.tidemark.engine.cut.Rows;
 import io.tidemark.portable.Expiry;
 import io.tidemark.portable.StateSchema;
 import io.tidemark.state.Slice;

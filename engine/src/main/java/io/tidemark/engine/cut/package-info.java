@@ -1,4 +1,4 @@
-/** What a cut holds besides keyed state. */
+/** What a cut holds: everything besides keyed state, and the form in which that is written. */
 @NullMarked
 package io.tidemark.engine.cut;
 

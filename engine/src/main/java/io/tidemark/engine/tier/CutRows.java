@@ -1,6 +1,6 @@
 package io.tidemark.engine.tier;
 
-import io.tidemark.engine.heap.Rows;
+import io.tidemark.engine.cut.Rows;
 import io.tidemark.engine.store.ChunkOutput;
 import io.tidemark.type.ByteSink;
 import java.util.function.Function;

@@ -1,6 +1,6 @@
 package io.tidemark.engine.tier;
 
-import io.tidemark.engine.heap.Rows;
+import io.tidemark.engine.cut.Rows;
 import io.tidemark.state.HeldSpec;
 import io.tidemark.state.Slice;
 import io.tidemark.state.StateSpec;

@@ -1,7 +1,7 @@
 package io.tidemark.engine.tier;
 
 import io.tidemark.cell.Cells;
-import io.tidemark.engine.heap.Rows;
+import io.tidemark.engine.cut.Rows;
 import io.tidemark.portable.StateSchema;
 import io.tidemark.record.Batch;
 import io.tidemark.record.Key;

@@ -1,7 +1,7 @@
 package io.tidemark.engine.tier;
 
 import io.tidemark.core.RefusedException;
-import io.tidemark.engine.heap.Rows;
+import io.tidemark.engine.cut.Rows;
 import io.tidemark.engine.store.ChunkOutput;
 import io.tidemark.engine.store.TaskPlace;
 import io.tidemark.engine.store.TaskStore;

@@ -6,7 +6,7 @@ import io.tidemark.engine.cut.CutSummary;
 import io.tidemark.engine.cut.JobIdentity;
 import io.tidemark.engine.cut.OperatorProgress;
 import io.tidemark.engine.cut.Progress;
-import io.tidemark.engine.heap.Rows;
+import io.tidemark.engine.cut.Rows;
 import io.tidemark.engine.storage.DirectoryStorage;
 import io.tidemark.engine.system.Agent;
 import io.tidemark.portable.Expiry;

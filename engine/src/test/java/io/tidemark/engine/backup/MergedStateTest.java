@@ -3,7 +3,7 @@ package io.tidemark.engine.backup;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tidemark.engine.heap.Rows;
+import io.tidemark.engine.cut.Rows;
 import io.tidemark.portable.StateKind;
 import io.tidemark.portable.StateSchema;
 import io.tidemark.state.Codec;

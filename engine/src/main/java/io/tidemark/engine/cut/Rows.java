@@ -1,4 +1,4 @@
-package io.tidemark.engine.heap;
+package io.tidemark.engine.cut;
 
 import io.tidemark.portable.StateKind;
 import io.tidemark.portable.StateSchema;
