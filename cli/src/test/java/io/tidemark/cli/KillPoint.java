@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 
-/** A point in the life of a cut at which a process is killed: when a new file of a kind appears below a directory. */
+/** A point in the life of a cut at which a process is killed: when a new file of a kind appears below a directory, or one is gone. */
 enum KillPoint {
     STATE_BEGUN("state/\\.unfinished/.*"),
     BATCH_PLANNED("state/offsets/.*"),
@@ -23,7 +23,9 @@ enum KillPoint {
     RESULTS_BEGUN("out/results/\\..*"),
     RESULTS_PUBLISHED("out/results/[^.].*"),
     LATE_BEGUN("out/late/\\..*"),
-    LATE_PUBLISHED("out/late/[^.].*");
+    LATE_PUBLISHED("out/late/[^.].*"),
+    STORE_WRITTEN("(process-[0-9]+/)?store/rows/.*\\.sst"),
+    CLEANED_UP("state/(cuts|bases|manifests)/.*");
 
     private final Pattern files;
 
@@ -36,23 +38,31 @@ enum KillPoint {
         return this == LATE_BEGUN || this == LATE_PUBLISHED;
     }
 
-    /** Whether it comes with a kind of backup, and soon. */
-    boolean isOf(BackupSetting.Kind backup) {
-        boolean isOfVersions = this == BATCH_PLANNED || this == SNAPSHOT_WRITTEN;
-        return !isOfVersions || backup == BackupSetting.Kind.MICROBATCH;
+    /** Whether it comes with a store and a kind of backup. */
+    boolean isOf(String store, BackupSetting.Kind backup) {
+        return switch (this) {
+            case BATCH_PLANNED -> backup == BackupSetting.Kind.MICROBATCH;
+            case SNAPSHOT_WRITTEN -> backup != BackupSetting.Kind.CHECKPOINT;
+            case STORE_WRITTEN -> store.equals("rocksdb");
+            default -> true;
+        };
     }
 
-    /** Waits until a file appears that was not there before; returns false if the process ends or the time is over. */
+    /** Waits until it comes; returns false if the process ends or the time is over. */
     boolean await(Path directory, Child child, int looks) throws IOException, InterruptedException {
         Set<String> before = files(directory);
         for (int look = 0; look < looks && !child.hasEndedWithin(0); look++) {
-            for (String name : files(directory)) {
-                if (!before.contains(name) && files.matcher(name).matches()) {
-                    return true;
-                }
+            Set<String> now = files(directory);
+            if (this == CLEANED_UP ? isAnyNewIn(before, now) : isAnyNewIn(now, before)) {
+                return true;
             }
         }
         return false;
+    }
+
+    private boolean isAnyNewIn(Set<String> names, Set<String> others) {
+        return names.stream()
+                .anyMatch(name -> !others.contains(name) && files.matcher(name).matches());
     }
 
     private static Set<String> files(Path directory) throws IOException {

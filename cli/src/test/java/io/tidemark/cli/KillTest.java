@@ -137,7 +137,7 @@ class KillTest {
 
     private KillPoint point() {
         List<KillPoint> possible =
-                points.stream().filter(point -> point.isOf(backup())).toList();
+                points.stream().filter(point -> point.isOf(store(), backup())).toList();
         return possible.get(random.nextInt(possible.size()));
     }
 

@@ -121,7 +121,7 @@ class ZombieProcessTest {
     /** Suspends a process in the middle of its work. */
     private void suspend(Child child) throws Exception {
         List<KillPoint> points = Stream.of(KillPoint.values())
-                .filter(point -> point.isOf(BACKUPS[turn % BACKUPS.length]))
+                .filter(point -> point.isOf(store(), BACKUPS[turn % BACKUPS.length]))
                 .toList();
         KillPoint point = points.get(random.nextInt(points.size()));
         boolean isNamed = random.nextBoolean() && point.await(place, child, LOOKS_AT_FILES);
