@@ -146,9 +146,15 @@ final class SessionRow implements RowCodec {
         fields.add(new Schema.Field("began", Schema.create(Schema.Type.LONG)));
         fields.add(new Schema.Field("state", Schema.createEnum(ofState + "_state", null, null, states)));
         fields.add(new Schema.Field("records", Schema.create(Schema.Type.LONG)));
+        String accumulator = accumulatorName(name);
         fields.add(new Schema.Field(
-                "accumulator", Schema.createRecord(ofState + "_accumulator", null, null, false, kernel.fields(name))));
+                "accumulator", Schema.createRecord(accumulator, null, null, false, kernel.fields(accumulator))));
         return Schema.createRecord(ofState, null, null, false, fields);
+    }
+
+    /** What the types of its parts are called by, so that none of them is taken for a part of the row. */
+    private static String accumulatorName(String name) {
+        return AvroNames.of(name) + "_accumulator";
     }
 
     @Override
@@ -157,7 +163,8 @@ final class SessionRow implements RowCodec {
                 writer.getFields().stream().map(Schema.Field::schema).toList();
         return FieldMigration.ofLast(
                 written,
-                AccumulatorMigration.of(kernel, kernel.fields(name), written.get(written.size() - 1), conversion));
+                AccumulatorMigration.of(
+                        kernel, kernel.fields(accumulatorName(name)), written.get(written.size() - 1), conversion));
     }
 
     /** Of a closed session, the clock at which it began is not kept. */

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.avro.Schema;
 
 /**
@@ -20,6 +21,10 @@ public record StateSchema(String operator, String name, StateKind kind, Schema r
 
     private static final String KEY_GROUP = "keyGroup";
     private static final String KEY = "key";
+
+    /** What makes another name of one that a part of the row has. */
+    private static final String FURTHER = "_";
+
     private static final int BEFORE_NAMESPACE = 2;
 
     /**
@@ -38,7 +43,12 @@ public record StateSchema(String operator, String name, StateKind kind, Schema r
         fields.add(new Schema.Field(KEY, parts.key()));
         parts.kind().namespace().forEach(part -> fields.add(part.field()));
         parts.value().forEach(field -> fields.add(new Schema.Field(field, field.schema())));
+        Set<String> taken =
+                TypeNames.within(fields.stream().map(Schema.Field::schema).toList());
         String rowName = AvroNames.of(operator) + "_" + AvroNames.of(name) + "_row";
+        while (taken.contains(rowName)) {
+            rowName += FURTHER;
+        }
         return new StateSchema(operator, name, parts.kind(), Schema.createRecord(rowName, null, null, false, fields));
     }
 

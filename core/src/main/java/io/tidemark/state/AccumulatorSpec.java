@@ -23,7 +23,7 @@ public record AccumulatorSpec(String name, Type<?> keyType, Kernel<Object, ?> ke
     /** The accumulator's fields are in a record of their own, since a user may call them like anything else in a row. */
     @Override
     public StateSchema schema(String operator) {
-        String accumulator = AvroNames.of(operator) + "_" + AvroNames.of(name) + "_accumulator";
+        String accumulator = accumulatorName(operator);
         return StateSpec.schema(
                 operator,
                 this,
@@ -32,8 +32,12 @@ public record AccumulatorSpec(String name, Type<?> keyType, Kernel<Object, ?> ke
                         new Schema.Field("records", Schema.create(Schema.Type.LONG)),
                         new Schema.Field(
                                 "accumulator",
-                                Schema.createRecord(
-                                        accumulator, null, null, false, kernel.fields(operator + "_" + name)))));
+                                Schema.createRecord(accumulator, null, null, false, kernel.fields(accumulator)))));
+    }
+
+    /** What the types of its parts are called by, so that none of them is taken for a part of the row. */
+    private String accumulatorName(String operator) {
+        return AvroNames.of(operator) + "_" + AvroNames.of(name) + "_accumulator";
     }
 
     @Override
@@ -45,6 +49,6 @@ public record AccumulatorSpec(String name, Type<?> keyType, Kernel<Object, ?> ke
         return FieldMigration.ofLast(
                 written,
                 AccumulatorMigration.of(
-                        kernel, kernel.fields(operator + "_" + name), written.get(written.size() - 1), conversion));
+                        kernel, kernel.fields(accumulatorName(operator)), written.get(written.size() - 1), conversion));
     }
 }

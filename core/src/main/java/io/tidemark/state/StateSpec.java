@@ -3,6 +3,7 @@ package io.tidemark.state;
 import io.tidemark.portable.SameMeaning;
 import io.tidemark.portable.StateKind;
 import io.tidemark.portable.StateSchema;
+import io.tidemark.portable.TypeNames;
 import io.tidemark.type.Type;
 import io.tidemark.type.TypeException;
 import java.util.List;
@@ -42,9 +43,15 @@ public interface StateSpec {
         return !conversion.isMapping() && SameMeaning.byBytes(writer.valueSchemas(), reader.valueSchemas());
     }
 
-    /** The shape of a state with such fields behind its namespace. */
+    /** The shape of a state with such fields behind its namespace. The types of keys are not called as those of values, whose parts have any name. */
     static StateSchema schema(String operator, StateSpec spec, StateKind kind, List<Schema.Field> value) {
-        Schema key = spec.keyType().schema(operator + "_" + spec.name() + "_key");
+        List<Schema> values = value.stream().map(Schema.Field::schema).toList();
+        String name = operator + "_" + spec.name() + "_key";
+        Schema key = spec.keyType().schema(name);
+        while (!TypeNames.areApart(key, values)) {
+            name += "_";
+            key = spec.keyType().schema(name);
+        }
         return StateSchema.of(operator, spec.name(), new StateSchema.Parts(kind, key, value));
     }
 }
