@@ -53,7 +53,6 @@ final class Habits {
 
     private static boolean goesByArrival(Stage stage) {
         return stage instanceof Stage.Programmed
-                || stage instanceof Stage.AsOf
                 || (stage instanceof Stage.Session session && session.longest().isPresent());
     }
 

@@ -87,12 +87,17 @@ final class Judge {
                     .map(Judge::latePair)
                     .toList();
             Set<Given.Passed> passed = new HashSet<>();
-            if (scenario.stages().get(i) instanceof Stage.Dedup) {
+            if (isGiven(scenario.stages().get(i))) {
                 rows(ScenarioJob.results(i)).forEach(row -> passed.add(passed(row)));
             }
             stages.add(new Given.AtStage(late, passed));
         }
         return new Given(evidence.found(), evidence.reached(), keys, stages);
+    }
+
+    /** What comes out of it for those keys is taken as given, if it can be. */
+    private static boolean isGiven(Stage stage) {
+        return stage instanceof Stage.Dedup || stage instanceof Stage.AsOf;
     }
 
     private static Given.Passed passed(String[] row) {
@@ -183,11 +188,11 @@ final class Judge {
         return new StageAnswer(finals, windowless(index, late), counts(ScenarioJob.stage(index)));
     }
 
-    /** Joined rows come as their second row comes, and what was behind the clock passes a dedup as it comes: the model sorts these. */
+    /** Joined rows come as their second row comes, and what was behind the clock passes a dedup or as-of join as it comes: the model sorts these. */
     private boolean isInNoOrder(int index, String key) {
         Stage stage = scenario.stages().get(index);
         return stage instanceof Stage.Join
-                || (stage instanceof Stage.Dedup && evidence.keysBehind().contains(key));
+                || (isGiven(stage) && evidence.keysBehind().contains(key));
     }
 
     /** The engine's global window covers all event times there are, the reference model's all there could be. */

@@ -13,7 +13,7 @@ import java.util.Map;
 public final class Simulation {
 
     /** How large the input of a seed is at most. */
-    private static final ScenarioGenerator.Size SIZE = new ScenarioGenerator.Size(2, 3, 24, 4, 3);
+    static final ScenarioGenerator.Size SIZE = new ScenarioGenerator.Size(2, 3, 24, 4, 3);
 
     private final Rig rig;
     private final boolean inWords;
@@ -74,11 +74,8 @@ public final class Simulation {
 
     /** The scenario of a seed. */
     public static Scenario scenario(long seed) {
-        ScenarioGenerator plain = ScenarioGenerator.of(SIZE).withJoins();
-        return (Habits.has(seed)
-                        ? plain
-                        : plain.withLongestSessions().withProcesses().withTables())
-                .generate(seed);
+        ScenarioGenerator plain = ScenarioGenerator.of(SIZE).withJoins().withTables();
+        return (Habits.has(seed) ? plain : plain.withLongestSessions().withProcesses()).generate(seed);
     }
 
     /** Runs a seed on its own scenario. */

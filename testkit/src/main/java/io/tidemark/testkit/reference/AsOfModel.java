@@ -2,6 +2,7 @@ package io.tidemark.testkit.reference;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The reference model of an as-of join of one key (rules 4, 14, 15 and 18). */
@@ -25,7 +26,7 @@ final class AsOfModel {
         for (Row row : ordered) {
             if (row.stamp() > row.time() + stage.history()) {
                 tally.lateForAll(row);
-                tally.latePair(row, new Window(row.time(), row.time() + 1));
+                tally.latePair(row, windowOf(row));
             } else {
                 tally.contributed(row);
                 (JoinModel.isLeft(row) ? waiting : changes).add(JoinModel.isLeft(row) ? raised(row) : row);
@@ -34,8 +35,13 @@ final class AsOfModel {
         waiting.stream().sorted(Row.ORDER).forEach(row -> answer(row, changes));
     }
 
+    /** What a row is late for. */
+    static Window windowOf(Row row) {
+        return new Window(row.time(), row.time() + 1);
+    }
+
     /** A row goes on when the clock has passed its time. */
-    private static Row raised(Row row) {
+    static Row raised(Row row) {
         Row.Mark mark = new Row.Mark(
                 Math.max(row.stamp(), row.time()),
                 row.mark().origin(),
@@ -51,10 +57,13 @@ final class AsOfModel {
                 seen = change;
             }
         }
-        boolean isValue = seen != null && !deletes(seen) && !hasExpired(seen, row);
-        if (isValue || stage.left()) {
-            tally.emitMarked(joined(row, isValue ? seen : null));
-        }
+        answer(row, seen).ifPresent(tally::emitMarked);
+    }
+
+    /** What a row becomes that is given a change; nothing if it is dropped. */
+    Optional<Row> answer(Row row, @Nullable Row change) {
+        boolean isValue = change != null && !deletes(change) && !hasExpired(change, row);
+        return isValue || stage.left() ? Optional.of(joined(row, isValue ? change : null)) : Optional.empty();
     }
 
     private boolean hasExpired(Row change, Row row) {

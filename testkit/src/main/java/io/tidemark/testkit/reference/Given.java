@@ -12,7 +12,7 @@ import java.util.Set;
  *
  * <p>A record that was read when its source's clock had gone on without its partition may meet windows that are final, or not, as it
  * happens; and where order matters, it is taken at a clock that nobody can know afterwards. So for the keys of such records the model
- * is told which pairs were late and what dedup let pass.
+ * is told which pairs were late, what dedup let pass, and what as-of joins have answered.
  *
  * @param found the clock at which a partition was found, for those that were found while the job ran
  * @param reached how far the source's clock can have been at most when a record was read, for every record of a partition
@@ -28,7 +28,7 @@ public record Given(Map<Origin, Long> found, Map<Origin, List<Long>> reached, Se
      * What a stage did with the keys that are given.
      *
      * @param late the pairs that were late, for whatever reason
-     * @param passed the rows that it let pass, if it is a dedup
+     * @param passed the rows that it let pass, if it is a dedup, or made, if it is an as-of join
      */
     public record AtStage(List<LatePair> late, Set<Passed> passed) {}
 

@@ -3,8 +3,9 @@ package io.tidemark.testkit.reference;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
-/** The sessions and the dedup of one key of which is given what was late: no order of arrival is needed for the rest. */
+/** The sessions, the dedup and the as-of joins of one key of which is given what was late: no order of arrival is needed for the rest. */
 final class GivenKey {
 
     private final Given given;
@@ -103,5 +104,68 @@ final class GivenKey {
                         && Math.abs(row.time() - other.time()) <= horizon
                         && given.clockMax(row) <= other.time() + horizon
                         && given.clockMax(other) <= row.time() + horizon);
+    }
+
+    /**
+     * As-of joins: which change a row was given is known by what came out, and must be one that it can have met. A change that was behind
+     * the clock was made when it came, and a row that was behind it was answered then.
+     */
+    void asOf(Stage.AsOf join, List<Row> rows) {
+        List<Row> records = new ArrayList<>();
+        List<Row> changes = new ArrayList<>();
+        for (Row row : onTime(rows)) {
+            if (row.stamp() > row.time() + join.history()) {
+                tally.lateForAll(row);
+                tally.latePair(row, AsOfModel.windowOf(row));
+            } else {
+                tally.contributed(row);
+                (JoinModel.isLeft(row) ? records : changes).add(row);
+            }
+        }
+        List<Row> answers = new ArrayList<>();
+        for (Row record : records) {
+            answer(new AsOfModel(join, tally), AsOfModel.raised(record), record, changes)
+                    .ifPresent(answers::add);
+        }
+        answers.stream().sorted(Row.AS_JOINED).forEach(tally::emitMarked);
+    }
+
+    /** Of the answers that a record can have been given, that which came out; if none did, the first, which is none where that can be. */
+    private Optional<Row> answer(AsOfModel model, Row raised, Row record, List<Row> changes) {
+        List<Row> before = changes.stream()
+                .filter(change -> change.time() <= record.time())
+                .toList();
+        List<Optional<Row>> possible = new ArrayList<>();
+        if (before.stream().noneMatch(change -> hasMet(raised, change))) {
+            possible.add(model.answer(raised, null));
+        }
+        for (Row change : before) {
+            boolean mayCount = mayHaveMet(raised, record, change)
+                    && before.stream().noneMatch(other -> hasMet(raised, other) && hides(other, change));
+            if (mayCount) {
+                possible.add(model.answer(raised, change));
+            }
+        }
+        return possible.stream()
+                .filter(each -> each.isPresent() && given.hasPassed(stage, each.get()))
+                .findFirst()
+                .or(() -> possible.stream().filter(Optional::isEmpty).findFirst())
+                .orElseGet(() -> possible.get(0));
+    }
+
+    /** Whether a change had come for certain when a record was answered. */
+    private boolean hasMet(Row raised, Row change) {
+        return given.clockMax(change) <= raised.stamp();
+    }
+
+    /** Whether a change can have been made when a record was answered, which one behind the clock is when it comes. */
+    private boolean mayHaveMet(Row raised, Row record, Row change) {
+        return change.stamp() <= raised.stamp() || change.stamp() < given.clockMax(record);
+    }
+
+    /** Whether one change counts in place of another for certain: it is of a later time, or of the same and was made later. */
+    private boolean hides(Row one, Row other) {
+        boolean isMadeLater = given.clockMax(other) <= one.stamp() && Row.ORDER.compare(other, one) < 0;
+        return one.time() > other.time() || (one.time() == other.time() && isMadeLater);
     }
 }

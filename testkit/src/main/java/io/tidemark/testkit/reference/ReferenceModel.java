@@ -27,7 +27,7 @@ public final class ReferenceModel {
         return answer(scenario, Given.NOTHING);
     }
 
-    /** The answer at the end of the input, for a run of which something is given; then no sessions are cut by length, and there is no process and as-of join. */
+    /** The answer at the end of the input, for a run of which something is given; then no sessions are cut by length, and there is no process. */
     public static Answer answer(Scenario scenario, Given given) {
         return new ReferenceModel(given).of(scenario);
     }
@@ -124,7 +124,13 @@ public final class ReferenceModel {
                     .forEach((key, ofKey) -> new JoinModel(join, key, tally)
                             .run(ofKey, row -> !given.lateFor(stage, row).isEmpty()));
         } else if (what instanceof Stage.AsOf join) {
-            byKey(rows).values().forEach(ofKey -> new AsOfModel(join, tally).run(ofKey));
+            byKey(rows).forEach((key, ofKey) -> {
+                if (given.keys().contains(key)) {
+                    new GivenKey(given, stage, tally).asOf(join, ofKey);
+                } else {
+                    new AsOfModel(join, tally).run(ofKey);
+                }
+            });
         } else if (what instanceof Stage.Programmed process) {
             byKey(rows).forEach((key, ofKey) -> new ProcessModel(process, key, tally).run(ofKey));
         } else if (what instanceof Stage.Dedup dedup) {
