@@ -2,12 +2,10 @@ package io.tidemark.rocksdb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.engine.settings.StoreSetting;
-import io.tidemark.engine.store.StoreContext;
-import io.tidemark.engine.store.StoreProvider;
-import io.tidemark.engine.store.StoreRun;
-import io.tidemark.simulation.Rig;
 import io.tidemark.simulation.Simulation;
+import io.tidemark.testkit.reference.Scenario;
+import io.tidemark.testkit.reference.ScenarioGenerator;
+import io.tidemark.testkit.reference.Stage;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,6 +22,7 @@ class RocksSimulationTest {
 
     private static final long FIRST = Long.getLong("tidemark.simulation.first", 5_000_000);
     private static final long SEEDS = Long.getLong("tidemark.simulation.seeds", 60);
+    private static final long TABLES = Long.getLong("tidemark.simulation.seeds", 20);
 
     @TempDir
     private Path directory;
@@ -32,7 +31,7 @@ class RocksSimulationTest {
     void outputIsExactWhateverFails() {
         List<Long> wrong = new ArrayList<>();
         for (long seed = FIRST; seed < FIRST + SEEDS; seed++) {
-            try (HalfOnRocks stores = new HalfOnRocks(seed, directory.resolve("seed" + seed))) {
+            try (HalfOnRocks stores = stores(seed, "seed")) {
                 Simulation.Report report = Simulation.with(stores).run(seed);
                 if (!report.isRight()) {
                     wrong.add(seed);
@@ -43,46 +42,28 @@ class RocksSimulationTest {
         assertThat(wrong).as("seeds that went wrong").isEmpty();
     }
 
-    /** Processes on RocksDB where chance has it, elsewhere on what the simulation draws; those that crashed are closed in the end. */
-    private static final class HalfOnRocks implements Rig, StoreProvider, AutoCloseable {
-
-        private final Path directory;
-        private final SplittableRandom random;
-        private final List<StoreRun> runs = new ArrayList<>();
-        private StoreProvider drawn = new RocksStoreProvider();
-
-        HalfOnRocks(long seed, Path directory) {
-            this.directory = directory;
-            this.random = new SplittableRandom(seed);
-        }
-
-        @Override
-        public StoreProvider stores(StoreProvider others) {
-            drawn = others;
-            return this;
-        }
-
-        @Override
-        public String name() {
-            return "half rocksdb";
-        }
-
-        @Override
-        public StoreRun start(StoreContext context) {
-            if (random.nextBoolean()) {
-                return drawn.start(context);
+    /** Tables, with versions of all times and deletions: half of the drawn jobs have none. */
+    @Test
+    void tablesAreExactWhateverFails() {
+        List<Long> wrong = new ArrayList<>();
+        for (long seed = FIRST; seed < FIRST + TABLES; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            long history = random.nextInt(4) == 0 ? 0 : random.nextLong(60);
+            long ttl = random.nextBoolean() ? 0 : 1 + random.nextLong(40);
+            Scenario scenario = ScenarioGenerator.of(ScenarioGenerator.Size.SMALL)
+                    .generate(seed, new Stage.AsOf(history, ttl, random.nextBoolean()));
+            try (HalfOnRocks stores = stores(seed, "tables")) {
+                Simulation.Report report = Simulation.with(stores).run(seed, scenario);
+                if (!report.isRight()) {
+                    wrong.add(seed);
+                    System.out.println(report.describe());
+                }
             }
-            StoreSetting setting =
-                    new StoreSetting("rocksdb", directory.resolve("run" + runs.size()), RocksStoreProvider.MEMORY_MIN);
-            StoreRun run = new RocksStoreProvider()
-                    .start(new StoreContext(setting, context.job(), context.epoch(), context.copies()));
-            runs.add(run);
-            return run;
         }
+        assertThat(wrong).as("seeds that went wrong").isEmpty();
+    }
 
-        @Override
-        public void close() {
-            runs.forEach(StoreRun::close);
-        }
+    private HalfOnRocks stores(long seed, String name) {
+        return new HalfOnRocks(seed, run -> directory.resolve(name + seed).resolve("run" + run));
     }
 }

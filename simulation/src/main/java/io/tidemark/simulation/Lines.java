@@ -11,10 +11,10 @@ final class Lines {
 
     private Lines() {}
 
-    static String result(Windowed<String, Sums> result, long time) {
+    static String result(String key, Windowed<?, Sums> result) {
         Sums sums = result.value();
         return columns(
-                result.key(),
+                key,
                 result.start(),
                 result.end(),
                 result.revision(),
@@ -54,7 +54,7 @@ final class Lines {
                 record instanceof Element element ? element.key() : String.valueOf(record));
     }
 
-    private static String columns(Object... columns) {
+    static String columns(Object... columns) {
         StringBuilder line = new StringBuilder();
         for (Object column : columns) {
             line.append(column).append(SEPARATOR);

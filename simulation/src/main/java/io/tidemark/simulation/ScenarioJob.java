@@ -54,8 +54,16 @@ final class ScenarioJob {
      * @param keyGroups the number of key groups
      * @param subtracts whether aggregates can be subtracted; if not, they know the first and the last value too
      * @param idleTimeout after how long, in ms, partitions are idle; 0 for never
+     * @param keys what records are keyed by
      */
-    record Shape(int keyGroups, boolean subtracts, long idleTimeout) {}
+    record Shape(int keyGroups, boolean subtracts, long idleTimeout, Keys<?> keys) {}
+
+    /** What a job has beside the stages of its scenario. */
+    interface Beside {
+
+        /** Adds it to a job, on the records that the first stage is given, or some of them. */
+        void addTo(Job job, Stream<Element> records, Disk output);
+    }
 
     /** The name of a stage's operator, as the reference model calls it. */
     static String stage(int index) {
@@ -69,14 +77,20 @@ final class ScenarioJob {
 
     /** The job, with its output on a disk. */
     Job on(Disk output) {
+        return on(output, (job, records, disk) -> {});
+    }
+
+    /** The job with something beside it. */
+    Job on(Disk output, Beside beside) {
         Job job = Job.named("simulated").maxParallelism(shape.keyGroups()).onUserError(Job.ErrorPolicy.DEAD_LETTER);
         Sink<DeadLetter> letters = rig.sink(new LineSink<>(output, Lines::deadLetter));
         job.late(LATE, letters).deadLetters(DEAD, letters);
         Sides sides = input(job);
+        beside.addTo(job, sides.left(), output);
         for (int i = 0; i < scenario.stages().size(); i++) {
             Stream<Element> stream = scenario.stages().get(i).hasSides()
-                    ? join(sides, scenario.stages().get(i), i, output)
-                    : attach(sides.left(), scenario.stages().get(i), i, output);
+                    ? join(sides, scenario.stages().get(i), i, output, shape.keys())
+                    : attach(sides.left(), scenario.stages().get(i), i, output, shape.keys());
             sides = new Sides(stream, stream);
         }
         return job;
@@ -126,10 +140,10 @@ final class ScenarioJob {
         return otherwise;
     }
 
-    private Stream<Element> join(Sides sides, Stage stage, int index, Disk output) {
-        KeyedStream<String, Element> left = sides.left().filter(Element::isLeft).keyBy(Type.STRING, Element::key);
-        KeyedStream<String, Element> right =
-                sides.right().filter(element -> !element.isLeft()).keyBy(Type.STRING, Element::key);
+    private <K> Stream<Element> join(Sides sides, Stage stage, int index, Disk output, Keys<K> keys) {
+        KeyedStream<K, Element> left = sides.left().filter(Element::isLeft).keyBy(keys.type(), keys::of);
+        KeyedStream<K, Element> right =
+                sides.right().filter(element -> !element.isLeft()).keyBy(keys.type(), keys::of);
         Stream<Element> joined = stage instanceof Stage.AsOf asOf
                 ? asOf(left, right, asOf, stage(index))
                 : interval(left, right, (Stage.Join) stage, stage(index));
@@ -137,9 +151,9 @@ final class ScenarioJob {
         return joined;
     }
 
-    private static Stream<Element> interval(
-            KeyedStream<String, Element> left, KeyedStream<String, Element> right, Stage.Join stage, String name) {
-        IntervalJoin<String, Element, Element> join = left.intervalJoin(
+    private static <K> Stream<Element> interval(
+            KeyedStream<K, Element> left, KeyedStream<K, Element> right, Stage.Join stage, String name) {
+        IntervalJoin<K, Element, Element> join = left.intervalJoin(
                         right, Duration.ofMillis(stage.lower()), Duration.ofMillis(stage.upper()))
                 .grace(Duration.ofMillis(stage.grace()));
         return switch (stage.outer()) {
@@ -150,10 +164,10 @@ final class ScenarioJob {
         };
     }
 
-    private static Stream<Element> asOf(
-            KeyedStream<String, Element> left, KeyedStream<String, Element> right, Stage.AsOf stage, String name) {
+    private static <K> Stream<Element> asOf(
+            KeyedStream<K, Element> left, KeyedStream<K, Element> right, Stage.AsOf stage, String name) {
         Bound bound = stage.ttl() == 0 ? Bound.unbounded() : Bound.ttl(Duration.ofMillis(stage.ttl()));
-        TableJoin<String, Element, Element> join = left.asOfJoin(
+        TableJoin<K, Element, Element> join = left.asOfJoin(
                 right.table("table", Element.TYPE, bound, change -> change.isDeletion() ? null : change),
                 Duration.ofMillis(stage.history()));
         return stage.left()
@@ -161,27 +175,32 @@ final class ScenarioJob {
                 : join.inner(name, Element.TYPE, Element::joined);
     }
 
-    private Stream<Element> attach(Stream<Element> stream, Stage stage, int index, Disk output) {
-        var keyed = stream.keyBy(Type.STRING, Element::key);
+    private <K> Stream<Element> attach(Stream<Element> stream, Stage stage, int index, Disk output, Keys<K> keys) {
+        KeyedStream<K, Element> keyed = stream.keyBy(keys.type(), keys::of);
         if (stage instanceof Stage.Dedup dedup) {
             Stream<Element> passed = keyed.dedupOrdered(stage(index), Duration.ofMillis(dedup.horizon()));
             passed.sink(results(index), rig.sink(new LineSink<>(output, Lines::passed)));
             return passed;
         }
         if (stage instanceof Stage.Programmed programmed) {
-            Stream<Element> made = keyed.process(
-                    stage(index), Element.TYPE, setup -> new ProgramProcess<>(setup, programmed, Element.ELEMENTS));
+            Stream<Element> made = stream.keyBy(Type.STRING, Element::key)
+                    .process(
+                            stage(index),
+                            Element.TYPE,
+                            setup -> new ProgramProcess<>(setup, programmed, Element.ELEMENTS));
             made.sink(results(index), rig.sink(new LineSink<>(output, Lines::passed)));
             return made;
         }
-        Stream<Windowed<String, Sums>> results = keyed.window(windows(stage))
+        Stream<Windowed<K, Sums>> results = keyed.window(windows(stage))
                 .grace(Duration.ofMillis(grace(stage)))
                 .aggregate(stage(index), aggregate());
-        results.sink(results(index), rig.sink(new LineSink<>(output, Lines::result)));
+        results.sink(
+                results(index),
+                rig.sink(new LineSink<>(output, (result, time) -> Lines.result(keys.name(result.key()), result))));
         return results.map(
                 Element.TYPE,
                 result -> new Element(
-                        result.key(),
+                        keys.name(result.key()),
                         result.value().sum(),
                         result.value().trail().high(),
                         result.value().trail().low()));
@@ -202,11 +221,11 @@ final class ScenarioJob {
                 .as(Sums::new);
     }
 
-    private static long grace(Stage stage) {
+    static long grace(Stage stage) {
         return stage instanceof Stage.Session session ? session.grace() : ((Stage.Aligned) stage).grace();
     }
 
-    private static Windows windows(Stage stage) {
+    static Windows windows(Stage stage) {
         if (stage instanceof Stage.Session session) {
             return new SessionWindows(session.gap(), session.longest().orElse(Times.MAX));
         }

@@ -73,7 +73,8 @@ final class World implements MemorySource.Pace, Storm.Victims {
         this.habits = Habits.draw(seed, scenario);
         this.scenario = habits.told(scenario);
         this.watch = new ClockWatch(this.scenario, habits.idleTimeout());
-        this.shape = new ScenarioJob.Shape(1 << random.nextInt(4), random.nextBoolean(), habits.idleTimeout());
+        this.shape =
+                new ScenarioJob.Shape(1 << random.nextInt(4), random.nextBoolean(), habits.idleTimeout(), Keys.NAMES);
         this.swarm = Swarm.draw(random);
         this.weather = new Weather(random.split(), trace, swarm);
         this.disks = new Disks(weather);

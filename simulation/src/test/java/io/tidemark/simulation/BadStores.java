@@ -12,6 +12,7 @@ import io.tidemark.record.Batch;
 import io.tidemark.state.HeldQueue;
 import io.tidemark.state.HeldSpec;
 import io.tidemark.time.Times;
+import io.tidemark.type.ByteSource;
 import java.util.BitSet;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -28,6 +29,18 @@ final class BadStores {
             public HeldQueue held(HeldSpec spec) {
                 HeldQueue queue = super.held(spec);
                 return spec.name().equals("held-changes") ? new AtOnce(queue) : queue;
+            }
+        });
+    }
+
+    /** The rows of states of some name are not read. */
+    static StoreProvider withoutLoading(StoreProvider stores, String forgotten) {
+        return forwarding(stores, store -> new ForwardingTaskStore(store) {
+            @Override
+            public void load(String state, int keyGroup, ByteSource chunk) {
+                if (!state.equals(forgotten)) {
+                    super.load(state, keyGroup, chunk);
+                }
             }
         });
     }
