@@ -120,7 +120,7 @@ final class HeapAccumulators implements AccumulatorTable, CutTable {
             int group = KeyHash.keyGroup(batch.hashes[i], maxParallelism) - first;
             CutCells table = groups.tables[group];
             if (table == null) {
-                table = newTable(groups, group);
+                table = newTable(groups, group, expectedKeys(group, groups.slice));
             }
             int row = table.rowOf(batch, i);
             boolean fresh = table.isFresh(row);
@@ -167,12 +167,12 @@ final class HeapAccumulators implements AccumulatorTable, CutTable {
         return known;
     }
 
-    private CutCells newTable(SliceGroups groups, int group) {
+    private CutCells newTable(SliceGroups groups, int group, int expectedKeys) {
         int keyGroup = group + store.firstKeyGroup();
         CutCells table = new CutCells(
                 integral,
                 spec.layout(),
-                expectedKeys(group, groups.slice),
+                expectedKeys,
                 (cells, fromRow, toRow) -> writePage(keyGroup, groups.slice, cells, fromRow, toRow));
         groups.tables[group] = table;
         List<Slice> inOrder = open.get(group);
@@ -333,7 +333,10 @@ final class HeapAccumulators implements AccumulatorTable, CutTable {
         int group = keyGroup - store.firstKeyGroup();
         CutCells table = groups.tables[group];
         if (table == null) {
-            table = newTable(groups, group);
+            // Key groups come in order, and have about as many keys each: the table need not grow from the smallest
+            // size again.
+            CutCells before = group == 0 ? null : groups.tables[group - 1];
+            table = newTable(groups, group, before == null ? 0 : before.size());
         }
         for (long left = count; left > 0; left--) {
             int row = table.rowOf(KeyRows.read(integral, chunk, view));
