@@ -24,6 +24,7 @@ public final class Emitting implements Output {
     private final Map<String, Counters> refusals;
     private final DeadLetters deadLetters;
     private long now;
+    private long emitted;
 
     /**
      * The way out of a task.
@@ -49,7 +50,13 @@ public final class Emitting implements Output {
 
     @Override
     public void emit(Object value, long time, long stamp, int origin, long position) {
+        emitted++;
         chain.receive(value, time, stamp, origin, position);
+    }
+
+    /** How many results were emitted so far. */
+    long emitted() {
+        return emitted;
     }
 
     @Override

@@ -28,6 +28,9 @@ final class OperatorTask implements Task {
 
     private static final int BATCHES_PER_STEP = 4;
 
+    /** How many results closing windows may give before the other tasks of the worker have their turn. */
+    private static final int RESULTS_PER_STEP = 8 * Batch.RECORDS_MAX;
+
     private final String name;
     private final Operator operator;
     private final TaskStore store;
@@ -48,6 +51,8 @@ final class OperatorTask implements Task {
     private @Nullable BatchStart batch;
     /** Whether what the processing time of the batch makes due is still to be done. */
     private boolean isBehind;
+
+    private boolean isWritingCut;
     /** How far it was at the last barrier before the end. */
     private CutPart.@Nullable OperatorClocks beforeEnd;
 
@@ -138,7 +143,9 @@ final class OperatorTask implements Task {
 
     private int take() {
         int taken = 0;
-        for (int n = 0; n < inlets.length && taken < BATCHES_PER_STEP && takes(); n++) {
+        // Right behind a barrier nearly every record meets a page that has to be written before it changes.
+        int most = isWritingCut ? 1 : BATCHES_PER_STEP;
+        for (int n = 0; n < inlets.length && taken < most && takes(); n++) {
             Inlet inlet = inlets[nextInlet];
             nextInlet = nextInlet + 1 == inlets.length ? 0 : nextInlet + 1;
             Batch batch = inlet.blocked ? null : inlet.channel.poll();
@@ -192,12 +199,13 @@ final class OperatorTask implements Task {
 
     private int advance() {
         int steps = 0;
+        long enough = output.emitted() + RESULTS_PER_STEP;
         while (advancingGroup < store.endKeyGroup()) {
             if (!operator.advance(advancingGroup, advancingTo, output)) {
                 advancingGroup++;
             }
             steps++;
-            if (!output.drain() || !output.hasRoom()) {
+            if (!output.drain() || !output.hasRoom() || output.emitted() >= enough) {
                 return steps;
             }
         }
@@ -219,6 +227,7 @@ final class OperatorTask implements Task {
         long cut = barrier;
         CutPart part = cutPlaces.part(cut);
         store.freeze(cut, part.whole());
+        isWritingCut = true;
         part.addOperator(name, closing(), counters);
         output.barrier(clockState(), operator.promise(clock), part);
         if (part.next() != null) {
@@ -250,6 +259,7 @@ final class OperatorTask implements Task {
         boolean more = store.writeNext();
         if (!more) {
             chunks.handOver();
+            isWritingCut = false;
         }
         return more;
     }
