@@ -17,6 +17,7 @@ import io.tidemark.engine.settings.StoreSetting;
 import io.tidemark.engine.storage.DirectoryStorage;
 import io.tidemark.engine.storage.LocalDisk;
 import io.tidemark.engine.store.ChunkOutput;
+import io.tidemark.engine.store.ChunkRows;
 import io.tidemark.engine.store.Copies;
 import io.tidemark.engine.store.StoreContext;
 import io.tidemark.engine.store.StoreRun;
@@ -31,7 +32,6 @@ import io.tidemark.state.AccumulatorSpec;
 import io.tidemark.state.AccumulatorTable;
 import io.tidemark.state.Slice;
 import io.tidemark.type.ByteSink;
-import io.tidemark.type.ByteSource;
 import io.tidemark.type.KeyHash;
 import io.tidemark.type.Type;
 import java.io.IOException;
@@ -294,10 +294,9 @@ final class BackedState implements AutoCloseable {
 
     /** Hands the rows of a cut on in chunks. */
     private static final class Chunks implements ChunkOutput {
-        private final TreeMap<Integer, ByteSink> open = new TreeMap<>();
+        private final TreeMap<Integer, ChunkRows> open = new TreeMap<>();
         private @Nullable CutPart part;
         private BitSet full = new BitSet();
-        private int blockAt;
         private long rows;
         private long bytes;
 
@@ -309,22 +308,17 @@ final class BackedState implements AutoCloseable {
         }
 
         @Override
-        public ByteSink rows(int state, int keyGroup) {
-            ByteSink sink = open.computeIfAbsent(keyGroup, group -> new ByteSink());
-            blockAt = sink.size();
-            return sink;
+        public ByteSink rows(int state, int keyGroup, byte kind, Slice slice, int count) {
+            rows += count;
+            return open.computeIfAbsent(keyGroup, group -> new ChunkRows()).add(kind, slice, count);
         }
 
         @Override
         public void appended(int state, int keyGroup) {
-            ByteSink sink = Objects.requireNonNull(open.get(keyGroup));
-            ByteSource block = new ByteSource(sink.array(), blockAt + 1, sink.size() - blockAt - 1);
-            block.readLong();
-            block.readLong();
-            rows += block.readLong();
-            if (sink.size() >= CHUNK_BYTES) {
-                handOver(keyGroup, sink);
-                sink.reset();
+            ChunkRows chunk = Objects.requireNonNull(open.get(keyGroup));
+            if (chunk.size() >= CHUNK_BYTES) {
+                handOver(keyGroup, chunk);
+                open.remove(keyGroup);
             }
         }
 
@@ -333,7 +327,8 @@ final class BackedState implements AutoCloseable {
             open.clear();
         }
 
-        private void handOver(int keyGroup, ByteSink sink) {
+        private void handOver(int keyGroup, ChunkRows chunk) {
+            ByteSink sink = chunk.end();
             if (sink.size() > 0) {
                 bytes += sink.size();
                 Objects.requireNonNull(part)

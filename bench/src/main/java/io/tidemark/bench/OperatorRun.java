@@ -14,8 +14,8 @@ import io.tidemark.record.Counters;
 import io.tidemark.record.DeadLetter;
 import io.tidemark.record.Origins;
 import io.tidemark.state.Codec;
+import io.tidemark.state.Slice;
 import io.tidemark.type.ByteSink;
-import io.tidemark.type.ByteSource;
 import io.tidemark.type.KeyHash;
 import io.tidemark.type.Type;
 import io.tidemark.window.AlignedWindows;
@@ -222,23 +222,19 @@ final class OperatorRun {
         }
     }
 
-    /** Counts the rows of pages: a block begins with its kind, slice and number of rows. */
+    /** Counts the rows of pages. */
     private static final class CountingChunks implements ChunkOutput {
         private final ByteSink sink = new ByteSink();
         private long rows;
 
         @Override
-        public ByteSink rows(int state, int keyGroup) {
+        public ByteSink rows(int state, int keyGroup, byte kind, Slice slice, int count) {
             sink.reset();
+            rows += count;
             return sink;
         }
 
         @Override
-        public void appended(int state, int keyGroup) {
-            ByteSource block = new ByteSource(sink.array(), 1, sink.size() - 1);
-            block.readLong();
-            block.readLong();
-            rows += block.readLong();
-        }
+        public void appended(int state, int keyGroup) {}
     }
 }

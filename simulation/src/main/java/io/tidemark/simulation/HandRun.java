@@ -17,6 +17,7 @@ import io.tidemark.engine.cut.JobIdentity;
 import io.tidemark.engine.cut.Progress;
 import io.tidemark.engine.settings.StoreSetting;
 import io.tidemark.engine.store.ChunkOutput;
+import io.tidemark.engine.store.ChunkRows;
 import io.tidemark.engine.store.Copies;
 import io.tidemark.engine.store.StoreContext;
 import io.tidemark.engine.store.StoreProvider;
@@ -255,11 +256,12 @@ public final class HandRun implements AutoCloseable {
 
         private static final String[] STATES = {"values", "slices"};
 
-        private final Map<Integer, ByteSink> open = new TreeMap<>();
+        private final Map<Integer, ChunkRows> open = new TreeMap<>();
 
         @Override
-        public ByteSink rows(int state, int keyGroup) {
-            return open.computeIfAbsent(state * KEY_GROUPS + keyGroup, each -> new ByteSink());
+        public ByteSink rows(int state, int keyGroup, byte kind, Slice slice, int count) {
+            return open.computeIfAbsent(state * KEY_GROUPS + keyGroup, each -> new ChunkRows())
+                    .add(kind, slice, count);
         }
 
         @Override
@@ -269,7 +271,7 @@ public final class HandRun implements AutoCloseable {
             open.forEach((place, rows) -> {
                 int keyGroup = place % KEY_GROUPS;
                 ChunkKind kind = full.get(keyGroup) ? ChunkKind.FULL : ChunkKind.CHANGES;
-                part.chunk(OPERATOR + "/" + STATES[place / KEY_GROUPS], keyGroup, kind, rows);
+                part.chunk(OPERATOR + "/" + STATES[place / KEY_GROUPS], keyGroup, kind, rows.end());
             });
             open.clear();
         }

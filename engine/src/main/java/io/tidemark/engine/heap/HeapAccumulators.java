@@ -268,8 +268,7 @@ final class HeapAccumulators implements AccumulatorTable, CutTable {
         List<Slice> slicesDropped = dropped.get(group);
         if (!whole.get(keyGroup)) {
             for (Slice slice : slicesDropped) {
-                ByteSink rows = output.rows(state, keyGroup);
-                Rows.writeHeader(rows, Rows.DROP, slice, 0);
+                output.rows(state, keyGroup, Rows.DROP, slice, 0);
                 output.appended(state, keyGroup);
             }
         }
@@ -295,8 +294,7 @@ final class HeapAccumulators implements AccumulatorTable, CutTable {
         if (changed == 0) {
             return;
         }
-        ByteSink rows = store.output().rows(state, keyGroup);
-        Rows.writeHeader(rows, Rows.PUT, slice, changed);
+        ByteSink rows = store.output().rows(state, keyGroup, Rows.PUT, slice, changed);
         for (int row = fromRow; row < toRow; row++) {
             if (isToWrite(table, row)) {
                 KeyRows.write(table.key(row, view), rows);

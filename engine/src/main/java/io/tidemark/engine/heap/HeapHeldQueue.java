@@ -81,7 +81,7 @@ final class HeapHeldQueue implements HeldQueue, CutTable {
     public void freeze(BitSet whole, ChunkOutput output) {
         for (int group = written.nextSetBit(0); group >= 0; group = written.nextSetBit(group + 1)) {
             int keyGroup = group + store.firstKeyGroup();
-            Rows.writeHeader(output.rows(state, keyGroup), Rows.CLEAR, NO_SLICE, 0);
+            output.rows(state, keyGroup, Rows.CLEAR, NO_SLICE, 0);
             output.appended(state, keyGroup);
         }
         written.clear();
@@ -129,8 +129,7 @@ final class HeapHeldQueue implements HeldQueue, CutTable {
 
     private void write(int group, Batch held, int[] records) {
         int keyGroup = group + store.firstKeyGroup();
-        ByteSink rows = store.output().rows(state, keyGroup);
-        Rows.writeHeader(rows, Rows.PUT, NO_SLICE, records.length);
+        ByteSink rows = store.output().rows(state, keyGroup, Rows.PUT, NO_SLICE, records.length);
         for (int i : records) {
             writeRow(held, i, rows);
         }

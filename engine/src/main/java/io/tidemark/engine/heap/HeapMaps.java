@@ -116,8 +116,7 @@ final class HeapMaps<V> implements MapTable<V>, CutTable {
         if (count == 0) {
             return;
         }
-        ByteSink rows = store.output().rows(state, keyGroup);
-        Rows.writeHeader(rows, kind, NO_SLICE, count);
+        ByteSink rows = store.output().rows(state, keyGroup, kind, NO_SLICE, count);
         for (MapEntry<V> entry : entries) {
             if (kindOf(entry) == kind) {
                 KeyRows.write(entry.key().key(view), rows);

@@ -231,8 +231,7 @@ final class HeapRows implements RowTable, CutTable {
 
         @Override
         public void gone(int keys, ByteSink encoded) {
-            ByteSink rows = store.output().rows(state, keyGroup);
-            Rows.writeHeader(rows, Rows.REMOVE, NO_SLICE, keys);
+            ByteSink rows = store.output().rows(state, keyGroup, Rows.REMOVE, NO_SLICE, keys);
             rows.put(encoded.array(), 0, encoded.size());
             store.output().appended(state, keyGroup);
         }
@@ -246,8 +245,7 @@ final class HeapRows implements RowTable, CutTable {
             if (count == 0) {
                 return;
             }
-            ByteSink rows = store.output().rows(state, keyGroup);
-            Rows.writeHeader(rows, Rows.PUT, NO_SLICE, count);
+            ByteSink rows = store.output().rows(state, keyGroup, Rows.PUT, NO_SLICE, count);
             for (int row = fromRow; row < toRow; row++) {
                 if (lists.isFirst(row) && lists.isChanged(row)) {
                     RowList list = written.go(keyGroup, row);

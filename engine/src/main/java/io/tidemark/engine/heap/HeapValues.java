@@ -138,8 +138,7 @@ final class HeapValues<V> implements ValueTable<V>, CutTable {
         if (count == 0) {
             return;
         }
-        ByteSink rows = store.output().rows(state, keyGroup);
-        Rows.writeHeader(rows, kind, NO_SLICE, count);
+        ByteSink rows = store.output().rows(state, keyGroup, kind, NO_SLICE, count);
         for (int row = fromRow; row < toRow; row++) {
             if (isOfKind(table, row, kind)) {
                 KeyRows.write(table.key(row, view), rows);

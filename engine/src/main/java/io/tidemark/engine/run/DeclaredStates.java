@@ -8,6 +8,7 @@ import io.tidemark.job.Node.OperatorNode;
 import io.tidemark.operator.OperatorContext;
 import io.tidemark.record.Counters;
 import io.tidemark.record.Origins;
+import io.tidemark.state.Slice;
 import io.tidemark.state.StateSpec;
 import io.tidemark.type.ByteSink;
 import java.util.List;
@@ -37,7 +38,7 @@ public final class DeclaredStates {
     private static final class Nowhere implements ChunkOutput {
 
         @Override
-        public ByteSink rows(int state, int keyGroup) {
+        public ByteSink rows(int state, int keyGroup, byte kind, Slice slice, int count) {
             return new ByteSink();
         }
 

@@ -1,6 +1,8 @@
 package io.tidemark.engine.task;
 
 import io.tidemark.engine.store.ChunkOutput;
+import io.tidemark.engine.store.ChunkRows;
+import io.tidemark.state.Slice;
 import io.tidemark.type.ByteSink;
 import java.util.Map;
 import java.util.TreeMap;
@@ -14,11 +16,11 @@ public final class ChunkBuffers implements ChunkOutput {
 
     private final String operator;
     private final Consumer<Chunk> handOver;
-    private final Map<Long, ByteSink> buffers = new TreeMap<>();
+    private final Map<Long, ChunkRows> buffers = new TreeMap<>();
     /** The place of the rows asked for last, which are asked for again for every row of a table. */
     private long lastPlace = -1;
 
-    private ByteSink last = new ByteSink();
+    private ChunkRows last = new ChunkRows();
 
     public ChunkBuffers(String operator, Consumer<Chunk> handOver) {
         this.operator = operator;
@@ -36,10 +38,14 @@ public final class ChunkBuffers implements ChunkOutput {
     public record Chunk(String operator, int state, int keyGroup, ByteSink rows) {}
 
     @Override
-    public ByteSink rows(int state, int keyGroup) {
+    public ByteSink rows(int state, int keyGroup, byte kind, Slice slice, int count) {
+        return buffer(state, keyGroup).add(kind, slice, count);
+    }
+
+    private ChunkRows buffer(int state, int keyGroup) {
         long place = (long) state << 32 | keyGroup;
         if (place != lastPlace) {
-            last = buffers.computeIfAbsent(place, key -> new ByteSink());
+            last = buffers.computeIfAbsent(place, key -> new ChunkRows());
             lastPlace = place;
         }
         return last;
@@ -47,11 +53,11 @@ public final class ChunkBuffers implements ChunkOutput {
 
     @Override
     public void appended(int state, int keyGroup) {
-        ByteSink buffer = rows(state, keyGroup);
+        ChunkRows buffer = buffer(state, keyGroup);
         if (buffer.size() >= CHUNK_BYTES) {
             buffers.remove((long) state << 32 | keyGroup);
             lastPlace = -1;
-            handOver.accept(new Chunk(operator, state, keyGroup, buffer));
+            handOver.accept(new Chunk(operator, state, keyGroup, buffer.end()));
         }
     }
 
@@ -59,7 +65,7 @@ public final class ChunkBuffers implements ChunkOutput {
     void handOver() {
         buffers.forEach((place, buffer) -> {
             if (buffer.size() > 0) {
-                handOver.accept(new Chunk(operator, (int) (place >>> 32), place.intValue(), buffer));
+                handOver.accept(new Chunk(operator, (int) (place >>> 32), place.intValue(), buffer.end()));
             }
         });
         buffers.clear();

@@ -108,8 +108,7 @@ final class CutRows {
         if (count == 0 && kind != Rows.CLEAR) {
             return;
         }
-        ByteSink into = output.rows(place.state(), place.keyGroup());
-        Rows.writeHeader(into, kind, range.slice(), count);
+        ByteSink into = output.rows(place.state(), place.keyGroup(), kind, range.slice(), count);
         into.put(rows.array(), 0, rows.size());
         output.appended(place.state(), place.keyGroup());
     }

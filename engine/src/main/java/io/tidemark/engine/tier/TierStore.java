@@ -169,7 +169,7 @@ final class TierStore implements TaskStore {
         List<Slice> dropped = table.takeDropped(of.keyGroup());
         if (!of.isWhole()) {
             for (Slice slice : dropped) {
-                Rows.writeHeader(output.rows(of.state(), of.keyGroup()), Rows.DROP, slice, 0);
+                output.rows(of.state(), of.keyGroup(), Rows.DROP, slice, 0);
                 output.appended(of.state(), of.keyGroup());
             }
         }

@@ -22,6 +22,7 @@ import io.tidemark.record.DeadLetter;
 import io.tidemark.record.Origins;
 import io.tidemark.record.Windowed;
 import io.tidemark.state.Codec;
+import io.tidemark.state.Slice;
 import io.tidemark.time.Times;
 import io.tidemark.type.ByteSink;
 import io.tidemark.type.KeyHash;
@@ -214,7 +215,7 @@ class EmissionTest {
 
     private static final class NoOutput implements ChunkOutput {
         @Override
-        public ByteSink rows(int state, int keyGroup) {
+        public ByteSink rows(int state, int keyGroup, byte kind, Slice slice, int count) {
             return new ByteSink();
         }
 

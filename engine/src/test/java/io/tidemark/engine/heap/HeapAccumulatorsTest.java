@@ -168,7 +168,7 @@ class HeapAccumulatorsTest {
     private static final class NoOutput implements ChunkOutput {
 
         @Override
-        public ByteSink rows(int state, int keyGroup) {
+        public ByteSink rows(int state, int keyGroup, byte kind, Slice slice, int count) {
             throw new AssertionError("Nothing is written without a cut.");
         }
 

@@ -3,12 +3,14 @@ package io.tidemark.engine.heap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.engine.store.ChunkOutput;
+import io.tidemark.engine.store.ChunkRows;
 import io.tidemark.engine.store.TaskPlace;
 import io.tidemark.record.Key;
 import io.tidemark.record.Origins;
 import io.tidemark.state.Codec;
 import io.tidemark.state.MapSpec;
 import io.tidemark.state.MapTable;
+import io.tidemark.state.Slice;
 import io.tidemark.testkit.contract.MapTableContract;
 import io.tidemark.type.ByteSink;
 import io.tidemark.type.ByteSource;
@@ -101,7 +103,7 @@ class HeapMapsTest {
 
         private final MapSpec<String> spec;
         private final Map<Integer, List<byte[]>> kept;
-        private final Map<Integer, ByteSink> open = new TreeMap<>();
+        private final Map<Integer, ChunkRows> open = new TreeMap<>();
         private final HeapStore store;
         private final MapTable<String> table;
 
@@ -134,8 +136,8 @@ class HeapMapsTest {
             if (store.writeNext()) {
                 return true;
             }
-            open.forEach((keyGroup, rows) ->
-                    kept.computeIfAbsent(keyGroup, any -> new ArrayList<>()).add(rows.toBytes()));
+            open.forEach((keyGroup, rows) -> kept.computeIfAbsent(keyGroup, any -> new ArrayList<>())
+                    .add(rows.end().toBytes()));
             open.clear();
             return false;
         }
@@ -148,8 +150,8 @@ class HeapMapsTest {
         }
 
         @Override
-        public ByteSink rows(int state, int keyGroup) {
-            return open.computeIfAbsent(keyGroup, any -> new ByteSink());
+        public ByteSink rows(int state, int keyGroup, byte kind, Slice slice, int count) {
+            return open.computeIfAbsent(keyGroup, any -> new ChunkRows()).add(kind, slice, count);
         }
 
         @Override

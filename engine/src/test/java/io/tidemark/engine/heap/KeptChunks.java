@@ -1,9 +1,11 @@
 package io.tidemark.engine.heap;
 
 import io.tidemark.engine.store.ChunkOutput;
+import io.tidemark.engine.store.ChunkRows;
 import io.tidemark.engine.store.TaskPlace;
 import io.tidemark.engine.store.TaskStore;
 import io.tidemark.record.Origins;
+import io.tidemark.state.Slice;
 import io.tidemark.type.ByteSink;
 import io.tidemark.type.ByteSource;
 import java.util.ArrayList;
@@ -17,7 +19,7 @@ import java.util.TreeMap;
 public final class KeptChunks implements ChunkOutput {
 
     private final Map<Integer, List<byte[]>> kept = new TreeMap<>();
-    private final Map<Integer, ByteSink> open = new TreeMap<>();
+    private final Map<Integer, ChunkRows> open = new TreeMap<>();
     private long cut;
     private int before;
 
@@ -51,8 +53,8 @@ public final class KeptChunks implements ChunkOutput {
         if (store.writeNext()) {
             return true;
         }
-        open.forEach((keyGroup, rows) ->
-                kept.computeIfAbsent(keyGroup, any -> new ArrayList<>()).add(rows.toBytes()));
+        open.forEach((keyGroup, rows) -> kept.computeIfAbsent(keyGroup, any -> new ArrayList<>())
+                .add(rows.end().toBytes()));
         open.clear();
         return false;
     }
@@ -92,8 +94,8 @@ public final class KeptChunks implements ChunkOutput {
     }
 
     @Override
-    public ByteSink rows(int state, int keyGroup) {
-        return open.computeIfAbsent(keyGroup, any -> new ByteSink());
+    public ByteSink rows(int state, int keyGroup, byte kind, Slice slice, int count) {
+        return open.computeIfAbsent(keyGroup, any -> new ChunkRows()).add(kind, slice, count);
     }
 
     @Override
