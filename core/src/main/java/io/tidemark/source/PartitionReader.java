@@ -19,6 +19,14 @@ public interface PartitionReader<T> extends AutoCloseable {
     /** The position after the last record handed over: opening the partition there gives the rest, no more and no less. */
     String position();
 
+    /**
+     * Whether it is where a position was that an earlier reader gave: after the same records, wherever these are kept now. A source whose
+     * positions also say where that is, and find it again when it has moved, says yes then, too.
+     */
+    default boolean isAt(String position) {
+        return position().equals(position);
+    }
+
     @Override
     void close();
 }

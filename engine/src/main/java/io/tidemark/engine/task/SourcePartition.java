@@ -111,7 +111,8 @@ final class SourcePartition {
                         + reader.position()
                         + " after " + taken + " records of a batch, and when that was planned it was at " + plan.end()
                         + " after " + plan.records()
-                        + ": the input was changed since. Put back what it was, or throw the state away with --fresh.");
+                        + ": the input was changed since. Put back what it was; or start once with the backup checkpoint or"
+                        + " changelog in the same place, which goes on from the last cut with the input as it is now.");
             }
             endAsPlanned();
         }
@@ -123,7 +124,7 @@ final class SourcePartition {
     }
 
     private boolean isComplete(PlannedPartition planned) {
-        return taken == planned.records() && reader.position().equals(planned.end());
+        return taken == planned.records() && reader.isAt(planned.end());
     }
 
     /** Whether a partition has ended shows with its last record or later; in a repetition, when it showed first. */

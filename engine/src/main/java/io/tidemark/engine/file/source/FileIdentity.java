@@ -30,6 +30,11 @@ record FileIdentity(long device, long inode, int headBytes, String headHash) {
 
     private static final int HASH_BYTES = 8;
 
+    /** Whether the same number of first bytes are others. */
+    boolean hasOtherHead(FileIdentity other) {
+        return headBytes == other.headBytes && !headHash.equals(other.headHash);
+    }
+
     /** The identity of a file, seen through a channel on it that was opened by that path. */
     static FileIdentity of(Path path, FileChannel channel) throws IOException {
         long[] numbers = numbers(path);

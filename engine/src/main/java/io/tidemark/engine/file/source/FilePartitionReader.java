@@ -155,6 +155,11 @@ final class FilePartitionReader<T> implements PartitionReader<T> {
     }
 
     @Override
+    public boolean isAt(String position) {
+        return FilePosition.isSamePlace(position(), position);
+    }
+
+    @Override
     public String position() {
         OpenFile<T> file = current;
         try {

@@ -60,6 +60,21 @@ record FilePosition(
         return new FilePosition(over, ordinal, line, offset, skip, last, other, namesHash, finished, name);
     }
 
+    /** Whether two positions are one place in the same content, whatever its file is called and on whichever disk it lies. */
+    static boolean isSamePlace(String one, String other) {
+        if (one.equals(other)) {
+            return true;
+        }
+        FilePosition first = parse(one);
+        FilePosition second = parse(other);
+        return first != null && second != null && first.isSamePlace(second);
+    }
+
+    private boolean isSamePlace(FilePosition other) {
+        boolean sameCount = over == other.over && ordinal == other.ordinal && line == other.line && skip == other.skip;
+        return sameCount && offset == other.offset && last.equals(other.last) && !identity.hasOtherHead(other.identity);
+    }
+
     /** Reads what {@link #toString} wrote; null for the beginning. */
     static @Nullable FilePosition parse(@Nullable String text) {
         if (text == null || text.equals(START) || text.equals(NOTHING)) {
