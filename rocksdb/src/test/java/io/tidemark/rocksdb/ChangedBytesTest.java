@@ -24,8 +24,10 @@ import java.util.Objects;
 import java.util.SortedMap;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -34,6 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
  * in files, behind the backup and equal to it; then, from a printed seed, one byte of one file is changed in a copy, the job starts, all rows
  * are compared with those of the cut it started from, it goes on for two cuts, and starts again. As many files of each kind are changed.
  */
+@Timeout(value = 90, unit = TimeUnit.MINUTES)
 class ChangedBytesTest {
 
     private static final long SEED = Long.getLong("tidemark.seed", 20261201);

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RoundTripsTest {
 
     private static final long FIRST = Long.getLong("tidemark.trips.first", 0);
-    private static final long SEEDS = Long.getLong("tidemark.trips.seeds", 60);
+    private static final long SEEDS = Long.getLong("tidemark.trips.seeds", 30);
     private static final int WRONG_MAX = 3;
     private static final long SEEDS_PLANTED = 300;
 
