@@ -41,7 +41,9 @@ final class BadBackups {
         return new ForwardingBackup(backup) {
             @Override
             boolean isWritten(ByteSink rows) {
-                return rows.array()[0] == Rows.PUT;
+                return Rows.readHeader(new ByteSource(rows.array(), 0, rows.size()))
+                                .kind()
+                        == Rows.PUT;
             }
         };
     }

@@ -5,7 +5,7 @@ import java.util.Comparator;
 /**
  * Where a chunk is in a cut file.
  *
- * @param offset where its head begins
+ * @param offset where it begins
  * @param keyGroup its key group
  * @param state the index of its state's name in the footer
  * @param kind what it stands on
@@ -19,13 +19,14 @@ record ChunkEntry(long offset, int keyGroup, int state, ChunkKind kind, Content 
     /**
      * The content of a chunk.
      *
-     * @param length bytes after the head
-     * @param checksum the checksum of the head, without itself, and the bytes
+     * @param head how many bytes come before its rows; 0 but in files of format 1
+     * @param length how many bytes its rows have
+     * @param checksum the checksum of all of it
      */
-    record Content(int length, int checksum) {}
+    record Content(int head, int length, int checksum) {}
 
     /** Where the next chunk begins. */
     long end() {
-        return offset + CutFileFormat.CHUNK_HEAD_BYTES + content.length();
+        return offset + content.head() + content.length();
     }
 }

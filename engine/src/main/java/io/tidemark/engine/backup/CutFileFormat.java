@@ -11,108 +11,84 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
-import java.util.zip.CRC32C;
 
 /**
  * The bytes of a cut file: head, chunks, footer, tail.
  *
  * <pre>
- *  head                                      chunk
- *    0   8  "TMCUTFIL"                         0   4  CRC32C of the rest of the chunk
- *    8   2  format, 1                          4   4  length of the bytes n
- *   10   2  0                                  8   4  length of the bytes when not compressed
- *   12   4  part, see FileId                  12   4  key group
- *   16   8  epoch                             16   4  state, an index into the footer's names
- *   24   8  cut                               20   1  kind: 1 full, 2 changes
- *   32   4  0                                 21   1  compression: 0 none
- *   36   4  CRC32C of the head so far         22   2  0
- *                                             24   n  bytes
- *  footer, in zigzag varints                 tail
- *   states: count, names                       0   4  length of the footer
- *   full key groups: count, numbers            4   4  CRC32C of the footer
- *   chunks: count; for each key group,         8   8  length of the file
- *     state, kind, offset, length,            16   8  "TMCUTEND"
- *     CRC32C as 4 bytes
+ *  head                                      footer, in zigzag varints
+ *    0   8  "TMCUTFIL"                         states: count, names
+ *    8   2  format, 2                          full key groups: count, numbers
+ *   10   2  0                                  chunks, as they lie in the file: count; for each
+ *   12   4  part, see FileId                     key group, state (an index into the names),
+ *   16   8  epoch                                kind (1 full, 2 changes), length,
+ *   24   8  cut                                  CRC32C of its bytes, as 4 bytes
+ *   32   4  0
+ *   36   4  CRC32C of the head so far         tail
+ *                                               0   4  length of the footer
+ *  chunks                                       4   4  CRC32C of the footer
+ *   40      their bytes, one after the          8   8  length of the file
+ *           other without a gap                16   8  "TMCUTEND"
  * </pre>
  *
- * Fixed numbers are little-endian. The chunks fill the space between head and footer without a gap.
+ * Fixed numbers are little-endian. A cut of few rows has a chunk of a few bytes for each of many key groups, so what is known of a chunk
+ * is said once, in the footer. Files of format 1 are read by {@link FirstCutFileFormat}.
  */
 final class CutFileFormat {
 
-    static final int FORMAT = 1;
+    static final int FORMAT = 2;
     static final int HEAD_BYTES = 40;
-    static final int CHUNK_HEAD_BYTES = 24;
     static final int TAIL_BYTES = 24;
     static final int CHECKSUM_BYTES = 4;
-
-    private static final int COMPRESSION_AT = 21;
 
     private static final byte[] MAGIC = "TMCUTFIL".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] MAGIC_END = "TMCUTEND".getBytes(StandardCharsets.US_ASCII);
     /** A chunk in a footer takes at least this many bytes. */
-    private static final int CHUNK_ENTRY_BYTES_MIN = 9;
+    private static final int CHUNK_ENTRY_BYTES_MIN = 8;
 
     private CutFileFormat() {}
 
     static byte[] head(FileId file) {
+        return head(file, FORMAT);
+    }
+
+    private static byte[] head(FileId file, int format) {
         byte[] head = new byte[HEAD_BYTES];
         ByteBuffer out = buffer(head);
-        out.put(MAGIC).putShort((short) FORMAT).putShort((short) 0).putInt(file.part());
+        out.put(MAGIC).putShort((short) format).putShort((short) 0).putInt(file.part());
         out.putLong(file.id().epoch()).putLong(file.id().cut()).putInt(0);
         out.putInt(Checksums.of(head, 0, out.position()));
         return head;
     }
 
-    static void checkHead(FileId file, byte[] head) {
+    /** Checks a head and gives the format of the file. */
+    static int checkHead(FileId file, byte[] head) {
         ByteBuffer in = buffer(head);
         int checked = HEAD_BYTES - CHECKSUM_BYTES;
         if (!Arrays.equals(MAGIC, Arrays.copyOf(head, MAGIC.length))
                 || in.getInt(checked) != Checksums.of(head, 0, checked)) {
             throw new DamagedBackupException(file.name(), "its head is not that of a cut file");
         }
-        if (in.getShort(MAGIC.length) != FORMAT) {
-            throw RefusedBackupException.newer(file.name(), in.getShort(MAGIC.length), FORMAT);
+        int format = in.getShort(MAGIC.length);
+        if (format != FORMAT && format != FirstCutFileFormat.FORMAT) {
+            throw RefusedBackupException.newer(file.name(), format, FORMAT);
         }
-        if (!Arrays.equals(head(file), head)) {
+        if (!Arrays.equals(head(file, format), head)) {
             throw new DamagedBackupException(file.name(), "its head is that of another cut file");
         }
-    }
-
-    /** The head of a chunk. */
-    static byte[] chunkHead(ChunkEntry entry) {
-        byte[] head = new byte[CHUNK_HEAD_BYTES];
-        ByteBuffer out = buffer(head);
-        int length = entry.content().length();
-        out.putInt(entry.content().checksum()).putInt(length).putInt(length);
-        out.putInt(entry.keyGroup()).putInt(entry.state()).put((byte)
-                entry.kind().code());
-        return head;
-    }
-
-    /** The checksum of a chunk with this head. */
-    static int chunkChecksum(byte[] head, byte[] bytes, int length) {
-        CRC32C crc = new CRC32C();
-        crc.update(head, CHECKSUM_BYTES, CHUNK_HEAD_BYTES - CHECKSUM_BYTES);
-        crc.update(bytes, 0, length);
-        return (int) crc.getValue();
+        return format;
     }
 
     /** Checks a whole chunk against what the footer says of it. */
     static void checkChunk(String name, ChunkEntry entry, byte[] chunk) {
-        int checksum = Checksums.of(chunk, CHECKSUM_BYTES, chunk.length - CHECKSUM_BYTES);
-        if (entry.content().checksum() != checksum) {
+        if (entry.content().head() > 0) {
+            FirstCutFileFormat.checkChunk(name, entry, chunk);
+        } else if (entry.content().checksum() != Checksums.of(chunk, 0, chunk.length)) {
             throw new DamagedBackupException(name, "the checksum of the chunk at byte " + entry.offset() + " is wrong");
-        }
-        if (chunk[COMPRESSION_AT] != 0) {
-            throw new RefusedBackupException("A chunk of " + name + " is compressed in the unknown way "
-                    + chunk[COMPRESSION_AT] + ". A newer version of Tidemark wrote it: start that version.");
-        }
-        if (!Arrays.equals(chunkHead(entry), 0, CHUNK_HEAD_BYTES, chunk, 0, CHUNK_HEAD_BYTES)) {
-            throw new DamagedBackupException(
-                    name, "the chunk at byte " + entry.offset() + " is not the one that the footer names");
         }
     }
 
+    /** The footer of chunks in the order of the file. */
     static ByteSink footer(List<String> states, BitSet full, List<ChunkEntry> chunks) {
         ByteSink out = new ByteSink();
         out.writeInt(states.size());
@@ -124,15 +100,14 @@ final class CutFileFormat {
             out.writeInt(chunk.keyGroup());
             out.writeInt(chunk.state());
             out.writeInt(chunk.kind().code());
-            out.writeLong(chunk.offset());
             out.writeInt(chunk.content().length());
             out.writeFixed32LE(chunk.content().checksum());
         }
         return out;
     }
 
-    /** Reads a footer whose checksum is right. */
-    static CutFileIndex readFooter(FileRef file, byte[] footer) {
+    /** Reads a footer whose checksum is right, of a file of a format. */
+    static CutFileIndex readFooter(FileRef file, int format, byte[] footer) {
         String name = file.id().name();
         try {
             ByteSource in = new ByteSource(footer);
@@ -145,9 +120,13 @@ final class CutFileFormat {
                 full.set(in.readInt());
             }
             List<ChunkEntry> chunks = new ArrayList<>();
+            long at = HEAD_BYTES;
             for (int left = in.readCount(CHUNK_ENTRY_BYTES_MIN); left > 0; left--) {
-                chunks.add(readEntry(in));
+                ChunkEntry chunk = format == FORMAT ? readEntry(in, at) : FirstCutFileFormat.readEntry(in);
+                chunks.add(chunk);
+                at = chunk.end();
             }
+            chunks.sort(ChunkEntry.BY_KEY_GROUP);
             CutFileIndex index = new CutFileIndex(file, states, full, chunks);
             requireWhole(index, in.remaining(), footer.length);
             return index;
@@ -156,13 +135,12 @@ final class CutFileFormat {
         }
     }
 
-    private static ChunkEntry readEntry(ByteSource in) {
+    private static ChunkEntry readEntry(ByteSource in, long offset) {
         int keyGroup = in.readInt();
         int state = in.readInt();
         ChunkKind kind = ChunkKind.of(in.readInt());
-        long offset = in.readLong();
         int length = in.readInt();
-        return new ChunkEntry(offset, keyGroup, state, kind, new ChunkEntry.Content(length, in.readFixed32LE()));
+        return new ChunkEntry(offset, keyGroup, state, kind, new ChunkEntry.Content(0, length, in.readFixed32LE()));
     }
 
     private static void requireWhole(CutFileIndex index, int remaining, int footerBytes) {

@@ -24,14 +24,14 @@ final class CutFileReader {
             if (file.length() < ends) {
                 throw new DamagedBackupException(name, "it has only " + file.length() + " bytes");
             }
-            CutFileFormat.checkHead(file.id(), read(reader, 0, CutFileFormat.HEAD_BYTES));
+            int format = CutFileFormat.checkHead(file.id(), read(reader, 0, CutFileFormat.HEAD_BYTES));
             long tailAt = file.length() - CutFileFormat.TAIL_BYTES;
             int footerLength = CutFileFormat.checkTail(file, read(reader, tailAt, CutFileFormat.TAIL_BYTES));
             byte[] footer = read(reader, tailAt - footerLength, footerLength);
             if (Checksums.of(footer, 0, footer.length) != file.footerChecksum()) {
                 throw new DamagedBackupException(name, "the checksum of its footer is wrong");
             }
-            return CutFileFormat.readFooter(file, footer);
+            return CutFileFormat.readFooter(file, format, footer);
         }
     }
 
@@ -46,14 +46,14 @@ final class CutFileReader {
         try (ObjectReader reader = storage.open(name)) {
             Pieces.requireLength(name, reader.size(), index.file().length());
             for (ChunkEntry entry : wanted) {
-                int length = entry.content().length();
-                byte[] chunk = read(reader, entry.offset(), CutFileFormat.CHUNK_HEAD_BYTES + length);
+                ChunkEntry.Content content = entry.content();
+                byte[] chunk = read(reader, entry.offset(), content.head() + content.length());
                 CutFileFormat.checkChunk(name, entry, chunk);
                 visitor.chunk(
                         index.states().get(entry.state()),
                         entry.keyGroup(),
                         entry.kind(),
-                        new ByteSource(chunk, CutFileFormat.CHUNK_HEAD_BYTES, length));
+                        new ByteSource(chunk, content.head(), content.length()));
             }
         }
     }

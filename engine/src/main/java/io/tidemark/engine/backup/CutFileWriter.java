@@ -66,13 +66,8 @@ final class CutFileWriter implements CutPart {
             states.add(name);
             return states.size() - 1;
         });
-        ChunkEntry unchecked =
-                new ChunkEntry(out.size(), keyGroup, index, kind, new ChunkEntry.Content(rows.size(), 0));
-        int checksum = CutFileFormat.chunkChecksum(CutFileFormat.chunkHead(unchecked), rows.array(), rows.size());
-        ChunkEntry chunk =
-                new ChunkEntry(out.size(), keyGroup, index, kind, new ChunkEntry.Content(rows.size(), checksum));
-        chunks.add(chunk);
-        out.write(CutFileFormat.chunkHead(chunk), 0, CutFileFormat.CHUNK_HEAD_BYTES);
+        int checksum = Checksums.of(rows.array(), 0, rows.size());
+        chunks.add(new ChunkEntry(out.size(), keyGroup, index, kind, new ChunkEntry.Content(0, rows.size(), checksum)));
         out.write(rows.array(), 0, rows.size());
     }
 
@@ -83,8 +78,8 @@ final class CutFileWriter implements CutPart {
             closed = true;
             return Optional.empty();
         }
-        chunks.sort(ChunkEntry.BY_KEY_GROUP);
         ByteSink footer = CutFileFormat.footer(states, full, chunks);
+        chunks.sort(ChunkEntry.BY_KEY_GROUP);
         int checksum = Checksums.of(footer.array(), 0, footer.size());
         out.write(footer.array(), 0, footer.size());
         long length = out.size() + CutFileFormat.TAIL_BYTES;

@@ -31,15 +31,14 @@ final class MergedState {
      */
     void apply(ByteSource chunk) {
         while (chunk.remaining() > 0) {
-            byte kind = chunk.get();
-            Slice slice = new Slice(chunk.readLong(), chunk.readLong());
-            long count = chunk.readLong();
-            switch (kind) {
-                case Rows.PUT -> put(rowsOf(slice), count, chunk);
-                case Rows.REMOVE -> remove(rowsOf(slice), count, chunk);
+            Rows.Header block = Rows.readHeader(chunk);
+            Slice slice = block.slice();
+            switch (block.kind()) {
+                case Rows.PUT -> put(rowsOf(slice), block.count(), chunk);
+                case Rows.REMOVE -> remove(rowsOf(slice), block.count(), chunk);
                 case Rows.DROP -> slices.remove(slice);
                 case Rows.CLEAR -> slices.clear();
-                default -> throw chunk.corrupt("A block of rows has the unknown kind " + kind);
+                default -> throw chunk.corrupt("A block of rows has the unknown kind " + block.kind());
             }
         }
     }
@@ -104,10 +103,7 @@ final class MergedState {
             if (count == 0) {
                 return;
             }
-            chunk.put(Rows.PUT);
-            chunk.writeLong(slice.start());
-            chunk.writeLong(slice.first());
-            chunk.writeLong(count);
+            Rows.writeHeader(chunk, Rows.PUT, slice, count);
             chunk.put(block.array(), 0, block.size());
             block.reset();
             count = 0;

@@ -57,17 +57,15 @@ public final class VisibleRows {
         ByteSource visible(ChunkKind kind, ByteSource chunk) {
             ByteSink visible = new ByteSink(chunk.remaining());
             while (chunk.remaining() > 0) {
-                byte block = chunk.get();
-                Slice slice = new Slice(chunk.readLong(), chunk.readLong());
-                long count = chunk.readLong();
-                if (block == Rows.PUT) {
-                    put(kind, count, chunk, new Target(visible, slice));
+                Rows.Header block = Rows.readHeader(chunk);
+                if (block.kind() == Rows.PUT) {
+                    put(kind, block.count(), chunk, new Target(visible, block.slice()));
                 } else {
                     int from = chunk.offset();
-                    for (long left = count; left > 0; left--) {
+                    for (long left = block.count(); left > 0; left--) {
                         Rows.skipPlace(schema, chunk);
                     }
-                    Rows.writeHeader(visible, block, slice, Math.toIntExact(count));
+                    Rows.writeHeader(visible, block.kind(), block.slice(), Math.toIntExact(block.count()));
                     visible.put(chunk.array(), from, chunk.offset() - from);
                 }
             }

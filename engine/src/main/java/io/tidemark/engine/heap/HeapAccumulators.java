@@ -313,15 +313,13 @@ final class HeapAccumulators implements AccumulatorTable, CutTable {
     @Override
     public void load(int keyGroup, ByteSource chunk) {
         while (chunk.remaining() > 0) {
-            byte kind = chunk.get();
-            Slice slice = new Slice(chunk.readLong(), chunk.readLong());
-            long count = chunk.readLong();
-            if (kind == Rows.DROP) {
-                drop(keyGroup, slice);
-            } else if (kind == Rows.PUT) {
-                loadRows(keyGroup, slice, count, chunk);
+            Rows.Header block = Rows.readHeader(chunk);
+            if (block.kind() == Rows.DROP) {
+                drop(keyGroup, block.slice());
+            } else if (block.kind() == Rows.PUT) {
+                loadRows(keyGroup, block.slice(), block.count(), chunk);
             } else {
-                throw chunk.corrupt("A slice table has no rows of kind " + kind);
+                throw chunk.corrupt("A slice table has no rows of kind " + block.kind());
             }
         }
     }

@@ -165,18 +165,15 @@ final class HeapHeldQueue implements HeldQueue, CutTable {
     public void load(int keyGroup, ByteSource chunk) {
         int group = keyGroup - store.firstKeyGroup();
         while (chunk.remaining() > 0) {
-            byte kind = chunk.get();
-            chunk.readLong();
-            chunk.readLong();
-            long count = chunk.readLong();
-            if (kind == Rows.CLEAR) {
+            Rows.Header block = Rows.readHeader(chunk);
+            if (block.kind() == Rows.CLEAR) {
                 loading.get(group).clear();
-            } else if (kind == Rows.PUT) {
-                for (long left = count; left > 0; left--) {
+            } else if (block.kind() == Rows.PUT) {
+                for (long left = block.count(); left > 0; left--) {
                     readRow(roomIn(loading.get(group)), chunk);
                 }
             } else {
-                throw chunk.corrupt("A queue of held records has no rows of kind " + kind);
+                throw chunk.corrupt("A queue of held records has no rows of kind " + block.kind());
             }
             written.set(group);
         }

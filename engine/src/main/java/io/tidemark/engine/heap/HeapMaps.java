@@ -137,10 +137,9 @@ final class HeapMaps<V> implements MapTable<V>, CutTable {
     @Override
     public void load(int keyGroup, ByteSource chunk) {
         while (chunk.remaining() > 0) {
-            byte kind = chunk.get();
-            chunk.readLong();
-            chunk.readLong();
-            for (long left = chunk.readLong(); left > 0; left--) {
+            Rows.Header block = Rows.readHeader(chunk);
+            byte kind = block.kind();
+            for (long left = block.count(); left > 0; left--) {
                 Key key = KeyRows.read(integral, chunk, view);
                 byte[] subkey = chunk.readBytes();
                 if (kind == Rows.PUT) {

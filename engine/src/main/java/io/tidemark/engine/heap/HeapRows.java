@@ -260,10 +260,9 @@ final class HeapRows implements RowTable, CutTable {
     @Override
     public void load(int keyGroup, ByteSource chunk) {
         while (chunk.remaining() > 0) {
-            byte kind = chunk.get();
-            chunk.readLong();
-            chunk.readLong();
-            for (long left = chunk.readLong(); left > 0; left--) {
+            Rows.Header block = Rows.readHeader(chunk);
+            byte kind = block.kind();
+            for (long left = block.count(); left > 0; left--) {
                 RowList rows = seek(keyGroup, KeyRows.read(integral, chunk, loaded));
                 if (kind == Rows.PUT) {
                     codec.decode(chunk, rows);

@@ -158,10 +158,9 @@ final class HeapValues<V> implements ValueTable<V>, CutTable {
     @Override
     public void load(int keyGroup, ByteSource chunk) {
         while (chunk.remaining() > 0) {
-            byte kind = chunk.get();
-            chunk.readLong();
-            chunk.readLong();
-            for (long left = chunk.readLong(); left > 0; left--) {
+            Rows.Header block = Rows.readHeader(chunk);
+            byte kind = block.kind();
+            for (long left = block.count(); left > 0; left--) {
                 Key key = KeyRows.read(integral, chunk, view);
                 if (kind == Rows.PUT) {
                     put(keyGroup, key, spec.codec().decode(chunk));

@@ -4,6 +4,7 @@ import io.tidemark.engine.cut.Rows;
 import io.tidemark.portable.PortableRow;
 import io.tidemark.portable.StateKind;
 import io.tidemark.portable.StateSchema;
+import io.tidemark.state.Slice;
 import io.tidemark.type.ByteSink;
 import io.tidemark.type.ByteSource;
 import java.util.ArrayList;
@@ -24,9 +25,6 @@ final class GroupRows {
     /** By slice, then by what else tells rows apart. */
     private final Map<Slice, TreeMap<byte[], PortableRow>> rows = new HashMap<>();
 
-    /** The part of a row's place that a block names. */
-    private record Slice(long start, long first) {}
-
     GroupRows(StateSchema schema, int keyGroup) {
         this.schema = schema;
         this.keyGroup = keyGroup;
@@ -40,15 +38,14 @@ final class GroupRows {
     /** Takes a chunk. */
     void apply(ByteSource chunk) {
         while (chunk.remaining() > 0) {
-            byte kind = chunk.get();
-            Slice slice = new Slice(chunk.readLong(), chunk.readLong());
-            long count = chunk.readLong();
-            switch (kind) {
-                case Rows.PUT -> put(slice, count, chunk);
-                case Rows.REMOVE -> remove(slice, count, chunk);
+            Rows.Header block = Rows.readHeader(chunk);
+            Slice slice = block.slice();
+            switch (block.kind()) {
+                case Rows.PUT -> put(slice, block.count(), chunk);
+                case Rows.REMOVE -> remove(slice, block.count(), chunk);
                 case Rows.DROP -> rows.remove(slice);
                 case Rows.CLEAR -> rows.clear();
-                default -> throw chunk.corrupt("A block of rows has the unknown kind " + kind);
+                default -> throw chunk.corrupt("A block of rows has the unknown kind " + block.kind());
             }
         }
     }

@@ -4,6 +4,7 @@ import io.tidemark.engine.cut.Rows;
 import io.tidemark.portable.PortableRow;
 import io.tidemark.portable.StateKind;
 import io.tidemark.portable.StateSchema;
+import io.tidemark.state.Slice;
 import io.tidemark.type.ByteSink;
 import io.tidemark.type.ByteSource;
 
@@ -33,16 +34,7 @@ final class RowChunks {
             end();
             keyGroup = row.keyGroup();
         }
-        chunk.put(Rows.PUT);
-        if (schema.kind() == StateKind.SLICES) {
-            ByteSource slice = new ByteSource(row.namespace());
-            chunk.writeLong(slice.readLong());
-            chunk.writeLong(slice.readLong());
-        } else {
-            chunk.writeLong(0);
-            chunk.writeLong(Long.MIN_VALUE);
-        }
-        chunk.writeLong(1);
+        Rows.writeHeader(chunk, Rows.PUT, sliceOf(row), 1);
         if (schema.hasIntegralKeys()) {
             chunk.put(row.key(), 0, row.key().length);
         } else {
@@ -52,6 +44,14 @@ final class RowChunks {
             chunk.put(row.namespace(), 0, row.namespace().length);
         }
         chunk.put(row.value(), 0, row.value().length);
+    }
+
+    private Slice sliceOf(PortableRow row) {
+        if (schema.kind() != StateKind.SLICES) {
+            return Slice.of(0);
+        }
+        ByteSource namespace = new ByteSource(row.namespace());
+        return new Slice(namespace.readLong(), namespace.readLong());
     }
 
     /** Hands over what is left. */

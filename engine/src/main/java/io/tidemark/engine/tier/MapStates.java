@@ -60,21 +60,20 @@ final class MapStates implements TierTable {
     }
 
     @Override
-    public void load(int keyGroup, byte kind, Slice slice, ByteSource rows) {
-        long count = rows.readLong();
-        switch (kind) {
+    public void load(int keyGroup, Rows.Header block, ByteSource rows) {
+        switch (block.kind()) {
             case Rows.PUT -> {
-                for (long left = count; left > 0; left--) {
+                for (long left = block.count(); left > 0; left--) {
                     form.put(keyGroup, rows, map);
                 }
             }
             case Rows.REMOVE -> {
-                for (long left = count; left > 0; left--) {
+                for (long left = block.count(); left > 0; left--) {
                     form.remove(keyGroup, rows, map);
                 }
             }
             case Rows.CLEAR -> clear(keyGroup);
-            default -> throw rows.corrupt("The state " + spec.name() + " has no rows of kind " + kind);
+            default -> throw rows.corrupt("The state " + spec.name() + " has no rows of kind " + block.kind());
         }
     }
 

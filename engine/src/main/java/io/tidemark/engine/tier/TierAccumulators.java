@@ -290,16 +290,16 @@ final class TierAccumulators implements AccumulatorTable, TierTable {
     }
 
     @Override
-    public void load(int keyGroup, byte kind, Slice slice, ByteSource in) {
-        long left = in.readLong();
-        if (kind == Rows.DROP) {
-            drop(keyGroup, slice);
+    public void load(int keyGroup, Rows.Header block, ByteSource in) {
+        if (block.kind() == Rows.DROP) {
+            drop(keyGroup, block.slice());
             return;
         }
-        if (kind != Rows.PUT) {
-            throw in.corrupt("A slice table has no rows of kind " + kind);
+        if (block.kind() != Rows.PUT) {
+            throw in.corrupt("A slice table has no rows of kind " + block.kind());
         }
-        SliceTable table = table(keyGroup - keyGroups.first(), slice);
+        SliceTable table = table(keyGroup - keyGroups.first(), block.slice());
+        long left = block.count();
         RestoredRows.Table restored = rows.restored().table(table.prefix);
         table.rows += left;
         count += left;

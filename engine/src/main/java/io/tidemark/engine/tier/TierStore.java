@@ -217,9 +217,7 @@ final class TierStore implements TaskStore {
     private void load(TierTable table, int keyGroup, ByteSource chunk) {
         states.filledWithoutTimes();
         while (chunk.remaining() > 0) {
-            byte kind = chunk.get();
-            Slice slice = new Slice(chunk.readLong(), chunk.readLong());
-            table.load(keyGroup, kind, slice, chunk);
+            table.load(keyGroup, Rows.readHeader(chunk), chunk);
         }
         if (rows.isFull()) {
             rows.settle();

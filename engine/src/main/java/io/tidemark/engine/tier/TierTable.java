@@ -34,7 +34,7 @@ interface TierTable {
     void writePlace(byte[] row, ByteSink out);
 
     /** Takes a block of rows that a cut kept, behind its kind, which is one of {@link Rows}. */
-    void load(int keyGroup, byte kind, Slice slice, ByteSource rows);
+    void load(int keyGroup, Rows.Header block, ByteSource rows);
 
     /**
      * A range of rows that belong into the same blocks of a cut.

@@ -272,7 +272,7 @@ class DamageTest {
         VerifiedCut cut = cut(storage);
         String file = cut.files().get(cut.files().size() - 1).file().id().name();
         StartPoint whole = TinyJob.point(TinyJob.backup(storage).inspect());
-        disk.flipBit(file, 8 * 70);
+        disk.flipBit(file, Byte.SIZE * (CutFileFormat.HEAD_BYTES + 1));
         BackupRun run = TinyJob.backup(storage).takeOver(whole, "second", 0).orElseThrow();
         assertThatThrownBy(() -> run.restore(0, TinyJob.KEY_GROUPS, (state, keyGroup, kind, rows) -> {}))
                 .isInstanceOfSatisfying(DamagedBackupException.class, damaged -> run.quarantine(damaged.piece()));

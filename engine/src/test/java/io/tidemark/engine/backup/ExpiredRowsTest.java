@@ -131,10 +131,9 @@ class ExpiredRowsTest {
                 into.clear();
             }
             while (chunk.remaining() > 0) {
-                boolean puts = chunk.get() == Rows.PUT;
-                chunk.readLong();
-                chunk.readLong();
-                for (long left = chunk.readLong(); left > 0; left--) {
+                Rows.Header block = Rows.readHeader(chunk);
+                boolean puts = block.kind() == Rows.PUT;
+                for (long left = block.count(); left > 0; left--) {
                     String key = chunk.readString();
                     if (puts) {
                         into.put(key, codec.decode(chunk));

@@ -17,6 +17,7 @@ import io.tidemark.portable.StateSchema;
 import io.tidemark.record.Origin;
 import io.tidemark.state.Codec;
 import io.tidemark.state.ValueSpec;
+import io.tidemark.storage.ObjectWriter;
 import io.tidemark.testkit.storage.InMemoryStorage;
 import io.tidemark.time.Times;
 import io.tidemark.type.ByteSink;
@@ -41,6 +42,7 @@ import org.junit.jupiter.api.Test;
 class GoldenFilesTest {
 
     private static final FileId FILE = new FileId(new CutId(3, 7), 1);
+    private static final FileId BASE = FileId.base(new CutId(3, 6), 2);
 
     private static final CommitRecord RECORD = new CommitRecord(
             9,
@@ -144,8 +146,7 @@ class GoldenFilesTest {
     @Test
     void baseOfACut() throws IOException {
         InMemoryStorage storage = new InMemoryStorage();
-        FileId base = FileId.base(new CutId(3, 6), 2);
-        CutFileWriter writer = new CutFileWriter(storage, base, 4);
+        CutFileWriter writer = new CutFileWriter(storage, BASE, 4);
         writer.full(1);
         MergedState merged = new MergedState(STATES.get(0));
         merged.apply(
@@ -153,15 +154,36 @@ class GoldenFilesTest {
         merged.apply(new ByteSource(HexFormat.of().parseHex("020000" + "02" + "044849")));
         merged.write(chunk -> writer.chunk("seen/ids", 1, ChunkKind.FULL, chunk));
         byte[] written = Pieces.read(
-                storage, base.name(), writer.finish().orElseThrow().file().length());
-        byte[] golden = golden("base-1.hex", written);
-        CutFileIndex index = CutFileReader.index(storage, new FileRef(base, golden.length, footerChecksum(golden)));
+                storage, BASE.name(), writer.finish().orElseThrow().file().length());
+        assertIsTheBase(golden("base-2.hex", written));
+    }
+
+    @Test
+    void baseOfTheFirstFormat() throws IOException {
+        assertIsTheBase(bytes("base-1.hex"));
+    }
+
+    private static void assertIsTheBase(byte[] file) {
+        InMemoryStorage storage = holding(BASE, file);
+        CutFileIndex index = CutFileReader.index(storage, new FileRef(BASE, file.length, footerChecksum(file)));
         assertThat(index.full().stream()).containsExactly(1);
-        CutFileReader.chunks(storage, index, index.chunks(), (state, keyGroup, kind, bytes) -> {
-            assertThat(kind).isEqualTo(ChunkKind.FULL);
-            assertThat(HexFormat.of().formatHex(bytes.array(), bytes.offset(), bytes.offset() + bytes.remaining()))
-                    .isEqualTo("010000" + "02" + "0a48414c4c4f" + "02");
-        });
+        List<String> chunks = new ArrayList<>();
+        CutFileReader.chunks(
+                storage,
+                index,
+                index.chunks(),
+                (state, keyGroup, kind, bytes) -> chunks.add(kind + " "
+                        + HexFormat.of().formatHex(bytes.array(), bytes.offset(), bytes.offset() + bytes.remaining())));
+        assertThat(chunks).containsExactly("FULL 010000" + "02" + "0a48414c4c4f" + "02");
+    }
+
+    private static InMemoryStorage holding(FileId id, byte[] file) {
+        InMemoryStorage storage = new InMemoryStorage();
+        try (ObjectWriter writer = storage.create(id.name())) {
+            writer.write(file, 0, file.length);
+            writer.finish();
+        }
+        return storage;
     }
 
     @Test
@@ -176,9 +198,17 @@ class GoldenFilesTest {
 
     @Test
     void cutFileOfAWorker() throws IOException {
-        InMemoryStorage storage = new InMemoryStorage();
-        byte[] golden = golden("cut-1.hex", cutFile(storage));
-        CutFileIndex index = CutFileReader.index(storage, new FileRef(FILE, golden.length, footerChecksum(golden)));
+        assertIsTheCutFile(golden("cut-2.hex", cutFile(new InMemoryStorage())));
+    }
+
+    @Test
+    void cutFileOfTheFirstFormat() throws IOException {
+        assertIsTheCutFile(bytes("cut-1.hex"));
+    }
+
+    private static void assertIsTheCutFile(byte[] file) {
+        InMemoryStorage storage = holding(FILE, file);
+        CutFileIndex index = CutFileReader.index(storage, new FileRef(FILE, file.length, footerChecksum(file)));
         assertThat(index.states()).containsExactly("hits/total", "seen/ids");
         assertThat(index.full().stream()).containsExactly(2, 3);
         List<String> chunks = new ArrayList<>();
@@ -188,6 +218,29 @@ class GoldenFilesTest {
             chunks.add(state + " " + keyGroup + " " + kind + " " + new String(rows, StandardCharsets.US_ASCII));
         });
         assertThat(chunks).containsExactly("hits/total 1 CHANGES more", "hits/total 2 FULL rows", "seen/ids 2 FULL ");
+    }
+
+    /** A chunk that is not the one which the footer names is found, in both formats. */
+    @Test
+    void changedChunksAreFound() throws IOException {
+        for (String name : List.of("cut-1.hex", "cut-2.hex")) {
+            byte[] file = bytes(name);
+            FileRef ref = new FileRef(FILE, file.length, footerChecksum(file));
+            for (int at = CutFileFormat.HEAD_BYTES; at < file.length - CutFileFormat.TAIL_BYTES; at++) {
+                byte[] changed = file.clone();
+                changed[at] ^= 1;
+                InMemoryStorage storage = holding(FILE, changed);
+                assertThatThrownBy(() -> readAll(storage, ref))
+                        .as("%s with byte %s changed", name, at)
+                        .isInstanceOf(DamagedBackupException.class)
+                        .hasMessageContaining(FILE.name());
+            }
+        }
+    }
+
+    private static void readAll(InMemoryStorage storage, FileRef file) {
+        CutFileIndex index = CutFileReader.index(storage, file);
+        CutFileReader.chunks(storage, index, index.chunks(), (state, keyGroup, kind, bytes) -> {});
     }
 
     private static int footerChecksum(byte[] file) {
@@ -249,11 +302,11 @@ class GoldenFilesTest {
                 .isInstanceOf(RefusedBackupException.class)
                 .hasMessageContaining("offsets/3-7 of the backup has format 2");
         byte[] head = CutFileFormat.head(FILE);
-        head[8] = 2;
+        head[8] = 3;
         seal(head);
         assertThatThrownBy(() -> CutFileFormat.checkHead(FILE, head))
                 .isInstanceOf(RefusedBackupException.class)
-                .hasMessageContaining("cuts/3-7-1.tmc of the backup has format 2");
+                .hasMessageContaining("cuts/3-7-1.tmc of the backup has format 3");
     }
 
     @Test

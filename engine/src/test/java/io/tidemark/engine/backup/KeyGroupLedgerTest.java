@@ -56,7 +56,7 @@ class KeyGroupLedgerTest {
                     bytes += length;
                     ChunkKind kind = whole ? ChunkKind.FULL : ChunkKind.CHANGES;
                     parts.get(worker)
-                            .add(new ChunkEntry(0, keyGroup, 0, kind, new ChunkEntry.Content((int) length, 0)));
+                            .add(new ChunkEntry(0, keyGroup, 0, kind, new ChunkEntry.Content(0, (int) length, 0)));
                 }
             }
             List<CutFileIndex> files = new ArrayList<>();
@@ -178,12 +178,12 @@ class KeyGroupLedgerTest {
                 new FileRef(new FileId(new CutId(1, cut), part), 1, 0),
                 List.of("count/total"),
                 full,
-                List.of(new ChunkEntry(0, 0, 0, kind, new ChunkEntry.Content(1, 0))));
+                List.of(new ChunkEntry(0, 0, 0, kind, new ChunkEntry.Content(0, 1, 0))));
     }
 
     @Test
     void changesWithoutABaseAreRefused() {
-        ChunkEntry change = new ChunkEntry(0, 3, 0, ChunkKind.CHANGES, new ChunkEntry.Content(1, 0));
+        ChunkEntry change = new ChunkEntry(0, 3, 0, ChunkKind.CHANGES, new ChunkEntry.Content(0, 1, 0));
         FileRef file = new FileRef(new FileId(new CutId(1, 1), 0), 1, 0);
         CutFileIndex index = new CutFileIndex(file, List.of("count/total"), new BitSet(), List.of(change));
         assertThatThrownBy(() -> KeyGroupLedger.empty(KEY_GROUPS).with(1, List.of(index)))

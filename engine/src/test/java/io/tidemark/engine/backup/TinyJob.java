@@ -125,10 +125,9 @@ final class TinyJob {
             rows.keySet().removeIf(row -> row.startsWith(prefix(state, keyGroup)));
         }
         while (bytes.remaining() > 0) {
-            boolean put = bytes.get() == Rows.PUT;
-            bytes.readLong();
-            bytes.readLong();
-            for (long left = bytes.readLong(); left > 0; left--) {
+            Rows.Header block = Rows.readHeader(bytes);
+            boolean put = block.kind() == Rows.PUT;
+            for (long left = block.count(); left > 0; left--) {
                 String row = prefix(state, keyGroup) + bytes.readString();
                 if (put) {
                     rows.put(row, bytes.readLong());

@@ -93,9 +93,8 @@ class HeapMapsTest {
         // PUT, no slice, 2 rows: 1 a x, 1 b y; then PUT of 1 c z, and REMOVE of 1 a.
         assertThat(heap.chunks())
                 .containsExactly(
-                        "01" + "00" + "ffffffffffffffffff01" + "04" + "02" + "0261" + "0278" + "02" + "0262" + "0279",
-                        "01" + "00" + "ffffffffffffffffff01" + "02" + "02" + "0263" + "027a" + "02" + "00"
-                                + "ffffffffffffffffff01" + "02" + "02" + "0261");
+                        "11" + "00" + "04" + "02" + "0261" + "0278" + "02" + "0262" + "0279",
+                        "11" + "00" + "02" + "02" + "0263" + "027a" + "12" + "00" + "02" + "02" + "0261");
     }
 
     /** The heap store with one map state, and the chunks that its cuts wrote: what a backup does with them. */

@@ -66,9 +66,7 @@ class HeapRowsTest {
         heap.chunks.cut(heap.store);
         // PUT, no slice, 1 key: 1 with 2 rows, the last first; then REMOVE of 1 key: 1.
         assertThat(heap.chunks.hex())
-                .containsExactly(
-                        "01" + "00" + "ffffffffffffffffff01" + "02" + "02" + "04" + "14" + "28" + "00",
-                        "02" + "00" + "ffffffffffffffffff01" + "02" + "02");
+                .containsExactly("11" + "00" + "02" + "02" + "04" + "14" + "28" + "00", "12" + "00" + "02" + "02");
     }
 
     @Test
