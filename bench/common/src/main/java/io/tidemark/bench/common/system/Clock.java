@@ -1,0 +1,27 @@
+package io.tidemark.bench.common.system;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
+
+/** The clocks of this process. */
+public final class Clock {
+
+    private static final double NANOS = 1e9;
+
+    private Clock() {}
+
+    /** Seconds since some time in the past. */
+    public static double seconds() {
+        return System.nanoTime() / NANOS;
+    }
+
+    /** The processor time that all threads of this process have taken, in seconds. */
+    public static double cpuSeconds() {
+        return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime() / NANOS;
+    }
+
+    /** The time of day, in ms since 1970. */
+    public static long millis() {
+        return System.currentTimeMillis();
+    }
+}
