@@ -69,6 +69,11 @@ public class CellTable extends Cells {
         return taken;
     }
 
+    /** What its arrays take of memory, in bytes; what objects in them take is not known. */
+    public final long bytes() {
+        return (long) Long.BYTES * lanes.length + (long) Integer.BYTES * objects.length + keyBytes.length;
+    }
+
     public final boolean isTaken(int row) {
         return (lanes[row * stride + RECORDS] & TAKEN) != 0;
     }

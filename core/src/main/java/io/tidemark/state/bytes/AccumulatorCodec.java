@@ -40,9 +40,14 @@ public final class AccumulatorCodec {
         scratch.addRecords(0, 1);
         kernel.add(scratch, 0, batch, i);
         sink.reset();
-        sink.writeLong(scratch.records(0));
-        kernel.encode(scratch, 0, sink);
+        encode(scratch, 0, sink);
         return sink.toBytes();
+    }
+
+    /** Appends a row of cells. */
+    public void encode(Cells cells, int row, ByteSink out) {
+        out.writeLong(cells.records(row));
+        kernel.encode(cells, row, out);
     }
 
     /** Makes cells hold a row. */

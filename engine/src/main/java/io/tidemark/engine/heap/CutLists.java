@@ -1,6 +1,7 @@
 package io.tidemark.engine.heap;
 
 import io.tidemark.cell.RowLists;
+import io.tidemark.engine.cut.KeyRows;
 import io.tidemark.record.Key;
 import io.tidemark.type.ByteSink;
 

@@ -1,5 +1,6 @@
 package io.tidemark.engine.heap;
 
+import io.tidemark.engine.cut.SpreadPages;
 import java.util.Arrays;
 
 /** Which pages of a table changed since the last cut, and which of a cut are not written yet. */
@@ -7,9 +8,6 @@ import java.util.Arrays;
  * A page is 64 rows. It is clean, dirty (some of its rows changed since the last cut) or frozen (some of its rows changed before the
  * last cut and are not written yet). The first change to a frozen page writes its rows first, so what is written is always the
  * state at the cut.
- *
- * Rows in the order of their hashes are written in an order that is spread over the whole table. Whoever takes them, one after the other,
- * into a table that grows, would otherwise crowd the first slots of it, at each of its sizes: taking them took minutes instead of a second.
  */
 final class CutPages {
 
@@ -29,7 +27,7 @@ final class CutPages {
     enum Order {
         /** As they lie. */
         FORWARD,
-        /** So that those of any moment are spread over the table; the number of pages is a power of two. */
+        /** As {@link SpreadPages} has it; the number of pages is a power of two. */
         SPREAD
     }
 
@@ -82,11 +80,8 @@ final class CutPages {
         return false;
     }
 
-    /** The n-th page in order: the bits of n in reverse are the most even spread there is. */
     private int pageAt(int n) {
-        return order == Order.FORWARD || pages.length == 1
-                ? n
-                : Integer.reverse(n) >>> (Integer.SIZE - Integer.numberOfTrailingZeros(pages.length));
+        return order == Order.FORWARD ? n : SpreadPages.page(n, pages.length);
     }
 
     private void write(int page) {

@@ -1,5 +1,6 @@
 package io.tidemark.engine.heap;
 
+import io.tidemark.engine.cut.KeyRows;
 import io.tidemark.engine.cut.Rows;
 import io.tidemark.engine.store.ChunkOutput;
 import io.tidemark.record.Key;

@@ -2,6 +2,7 @@ package io.tidemark.engine.heap;
 
 import io.tidemark.cell.Cells;
 import io.tidemark.cell.Layout;
+import io.tidemark.engine.cut.KeyRows;
 import io.tidemark.engine.cut.Rows;
 import io.tidemark.engine.store.ChunkOutput;
 import io.tidemark.record.Key;

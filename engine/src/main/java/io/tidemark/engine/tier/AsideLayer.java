@@ -29,7 +29,7 @@ final class AsideLayer implements Layer {
     }
 
     /** Takes changes that are newer than those it has. */
-    void add(MemoryLayer layer) {
+    void add(Layer layer) {
         try (RowCursor rows = layer.cursor();
                 RowsWriter writer = aside.writer()) {
             while (rows.next()) {
@@ -48,6 +48,21 @@ final class AsideLayer implements Layer {
 
     private static byte[] unmark(byte[] marked) {
         return marked[0] == THERE ? Arrays.copyOfRange(marked, 1, marked.length) : GONE;
+    }
+
+    @Override
+    public long bytes() {
+        return 0;
+    }
+
+    @Override
+    public boolean isEmpty() {
+        return false;
+    }
+
+    @Override
+    public int keptMax() {
+        return 0;
     }
 
     @Override

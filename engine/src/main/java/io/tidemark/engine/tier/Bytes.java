@@ -13,6 +13,10 @@ final class Bytes {
         return joined;
     }
 
+    static boolean startsWith(byte[] bytes, byte[] prefix) {
+        return bytes.length >= prefix.length && Arrays.equals(bytes, 0, prefix.length, prefix, 0, prefix.length);
+    }
+
     /** The first byte string after all that begin with a prefix, which is not all 0xFF. */
     static byte[] after(byte[] prefix) {
         int last = prefix.length - 1;

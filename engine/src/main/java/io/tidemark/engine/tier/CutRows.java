@@ -7,7 +7,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Writes a range of rows into a cut, page by page: what changed in it, or all of it. */
-final class CutRows {
+final class CutRows implements FrozenRows {
 
     private static final int PAGE_ROWS = 64;
 
@@ -17,14 +17,6 @@ final class CutRows {
     private final Function<TierTable.RowRange, RowCursor> changes;
     private final Function<TierTable.RowRange, RowCursor> all;
     private @Nullable RowCursor cursor;
-
-    /**
-     * Where the rows belong.
-     *
-     * @param state the state's number
-     * @param isWhole whether the cut has all of the key group
-     */
-    record Place(int state, int keyGroup, boolean isWhole) {}
 
     /**
      * What a cut has of a range.
@@ -45,8 +37,8 @@ final class CutRows {
         this.all = all;
     }
 
-    /** Writes a page; false when nothing is left. */
-    boolean writeNext(ChunkOutput output) {
+    @Override
+    public boolean writeNext(ChunkOutput output) {
         RowCursor rows = cursor;
         if (rows == null) {
             rows = open(output);
@@ -74,8 +66,8 @@ final class CutRows {
         return !isLast;
     }
 
-    /** Lets go of what is not written yet. */
-    void close() {
+    @Override
+    public void close() {
         if (cursor != null) {
             cursor.close();
             cursor = null;

@@ -17,6 +17,22 @@ interface Layer {
     /** Goes over all changes. */
     RowCursor cursor();
 
+    /** What it takes of memory, in bytes. */
+    long bytes();
+
+    boolean isEmpty();
+
+    /** What layers of its kind are told by. */
+    default Object kind() {
+        return getClass();
+    }
+
+    /** How many of its kind are kept though the ordered rows have them: each costs a look on the way to a row. */
+    int keptMax();
+
+    /** Lets go of what nobody asks for again; the ordered rows have it. */
+    default void releaseDropped() {}
+
     /** Says that it belongs to a cut from now on. */
     void seal();
 

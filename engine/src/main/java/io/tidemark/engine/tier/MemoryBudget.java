@@ -43,10 +43,6 @@ public final class MemoryBudget {
         return bytes.get() - sealed.get() + aside.get();
     }
 
-    boolean isHalfUsed() {
-        return bytes.get() > bytesMax / 2;
-    }
-
     boolean isUsed() {
         return bytes.get() > bytesMax;
     }

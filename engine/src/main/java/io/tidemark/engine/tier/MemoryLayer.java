@@ -12,6 +12,9 @@ final class MemoryLayer implements Layer {
     /** What a row takes beside its bytes: an entry of the tree and the headers of two arrays. */
     private static final long ROW_OVERHEAD = 88;
 
+    /** A look goes down a tree. */
+    private static final int KEPT_MAX = 2;
+
     private final MemoryBudget budget;
     private final TreeMap<byte[], byte[]> rows = new TreeMap<>(Arrays::compareUnsigned);
     private long bytes;
@@ -51,12 +54,19 @@ final class MemoryLayer implements Layer {
         budget.add(by);
     }
 
-    boolean isEmpty() {
+    @Override
+    public boolean isEmpty() {
         return rows.isEmpty();
     }
 
-    long bytes() {
+    @Override
+    public long bytes() {
         return bytes;
+    }
+
+    @Override
+    public int keptMax() {
+        return KEPT_MAX;
     }
 
     @Override

@@ -1,7 +1,6 @@
 package io.tidemark.engine.tier;
 
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -21,29 +20,38 @@ final class TaskRows {
     /** A task has at most so many restored bytes that it has not settled, whatever the budget. */
     private static final long FILL_BYTES_MAX = 1L << 30;
 
-    /** How many sealed layers are kept though the ordered rows have them: each costs a look on the way to a row. */
-    private static final int KEPT_LAYERS = 2;
-
     private final SharedRows shared;
-    private final List<Sealed> sealed = new ArrayList<>();
+    private final SealedLayers sealed;
+    private final List<TierAccumulators> flat = new ArrayList<>();
     private MemoryLayer active;
     private @Nullable AsideLayer aside;
     private RestoredRows restored;
 
     TaskRows(SharedRows shared) {
         this.shared = shared;
+        this.sealed = new SealedLayers(shared);
         shared.addTask();
         this.active = new MemoryLayer(shared.budget());
         this.restored = new RestoredRows(shared.budget());
     }
 
-    /** A layer of a cut. */
-    private record Sealed(long cut, Layer layer) {}
+    /** Adds a table whose changes are in flat memory, not here. */
+    void add(TierAccumulators table) {
+        flat.add(table);
+    }
+
+    /** Says that changes in flat memory take so many bytes more; they may be put aside. */
+    void grew(long by) {
+        shared.budget().add(by);
+        if (by > 0 && shared.budget().isUsed()) {
+            makeRoom();
+        }
+    }
 
     byte @Nullable [] get(byte[] key) {
         byte[] value = getChanged(key);
-        for (int i = 0; value == null && i < sealed.size(); i++) {
-            value = sealed.get(i).layer().get(key);
+        if (value == null) {
+            value = sealed.get(key);
         }
         if (value == null) {
             value = shared.base().get(key);
@@ -83,14 +91,27 @@ final class TaskRows {
     }
 
     private void makeRoom() {
-        forgetFlushed(0);
-        if (shared.budget().isUsed() && active.bytes() >= share(ASIDE_SHARE)) {
+        sealed.forgetFlushed();
+        if (shared.budget().isUsed() && changedBytes() >= share(ASIDE_SHARE)) {
             AsideLayer layer = aside == null ? shared.newAside() : aside;
-            layer.add(active);
+            putAside(active, layer);
+            flat.forEach(table -> putAside(table.spill(), layer));
             aside = layer;
-            active.release();
             active = new MemoryLayer(shared.budget());
         }
+    }
+
+    private static void putAside(Layer changes, AsideLayer layer) {
+        layer.add(changes);
+        changes.release();
+    }
+
+    private long changedBytes() {
+        long bytes = active.bytes();
+        for (TierAccumulators table : flat) {
+            bytes += table.changedBytes();
+        }
+        return bytes;
     }
 
     /** Forgets new rows with {@code from <= key < to} that nobody asks for again. */
@@ -115,9 +136,7 @@ final class TaskRows {
     }
 
     private List<RowCursor> withSealed(List<RowCursor> runs, byte[] from, byte[] to) {
-        for (Sealed each : sealed) {
-            runs.add(each.layer().cursor(from, to));
-        }
+        sealed.addCursors(runs, from, to);
         runs.add(shared.base().cursor(from, to));
         return runs;
     }
@@ -128,30 +147,15 @@ final class TaskRows {
             throw new IllegalStateException("Rows were restored, and are not settled at cut " + cut + ".");
         }
         List<Layer> changes = changes();
-        for (int i = changes.size() - 1; i >= 0; i--) {
-            changes.get(i).seal();
-            sealed.add(0, new Sealed(cut, changes.get(i)));
-        }
+        flat.forEach(table -> changes.add(1, table.seal()));
+        sealed.seal(cut, changes);
         begin();
-        forgetFlushed(shared.budget().isHalfUsed() ? 0 : KEPT_LAYERS);
         return changes;
     }
 
-    /** Forgets layers that the ordered rows have, but for the newest so many. */
-    private void forgetFlushed(int kept) {
-        Iterator<Sealed> layers = sealed.iterator();
-        int left = kept;
-        while (layers.hasNext()) {
-            Sealed next = layers.next();
-            if (next.cut() <= shared.flushedCut()) {
-                if (left > 0) {
-                    left--;
-                } else {
-                    layers.remove();
-                    next.layer().release();
-                }
-            }
-        }
+    /** Work that makes looking rows up cheaper, to be done in pieces once a cut is written. */
+    List<FrozenRows> merges() {
+        return sealed.merges();
     }
 
     private long share(int of) {

@@ -1,5 +1,7 @@
 package io.tidemark.engine.tier;
 
+import io.tidemark.aggregate.Kernel;
+import io.tidemark.cell.CellTable;
 import io.tidemark.cell.Cells;
 import io.tidemark.engine.cut.Rows;
 import io.tidemark.portable.StateSchema;
@@ -11,7 +13,6 @@ import io.tidemark.state.RecordFailure;
 import io.tidemark.state.RowVisitor;
 import io.tidemark.state.Slice;
 import io.tidemark.state.StateSpec;
-import io.tidemark.state.bytes.AccumulatorCodec;
 import io.tidemark.type.ByteSink;
 import io.tidemark.type.ByteSource;
 import io.tidemark.type.KeyHash;
@@ -20,6 +21,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** A slice table: rows for each slice that is open, under the number of its table. */
@@ -27,12 +29,18 @@ final class TierAccumulators implements AccumulatorTable, TierTable {
 
     private static final long NOT_NOTED = -1;
 
+    /** How many records are looked at before they are folded. */
+    private static final int WARM_RECORDS = 32;
+
     private final AccumulatorSpec spec;
     private final TaskRows rows;
     private final SharedRows shared;
     private final SlicePlace.Prefix place;
     private final Range keyGroups;
-    private final AccumulatorCodec codec;
+    private final Kernel<Object, ?> kernel;
+    private final CellForm form;
+    private final ObjectSizes sizes;
+    private final Cells lifted;
     private final StateSchema schema;
     private final boolean integral;
     private final int keyAt;
@@ -47,6 +55,12 @@ final class TierAccumulators implements AccumulatorTable, TierTable {
     private final @Nullable SliceTable[] current;
     private @Nullable Slice currentSlice;
     private long count;
+    /** What changed since the last cut takes of memory. */
+    private long bytes;
+
+    /** Written so that the compiler does not drop the loop of {@link #warm}; means nothing. */
+    @SuppressWarnings("UnusedVariable")
+    private long warmed;
 
     /**
      * The key groups of a task.
@@ -64,7 +78,10 @@ final class TierAccumulators implements AccumulatorTable, TierTable {
         this.place = new SlicePlace.Prefix(shared.operator(operator), spec.name());
         this.keyAt = place.bytes().length + SlicePlace.AFTER_STATE;
         this.keyGroups = keyGroups;
-        this.codec = new AccumulatorCodec(spec);
+        this.kernel = spec.kernel();
+        this.form = new CellForm(spec);
+        this.sizes = new ObjectSizes(form);
+        this.lifted = form.newRow();
         this.schema = spec.schema(operator);
         this.integral = spec.keyType().isIntegral();
         this.current = new @Nullable SliceTable[keyGroups.end() - keyGroups.first()];
@@ -83,8 +100,9 @@ final class TierAccumulators implements AccumulatorTable, TierTable {
             while (cursor.next()) {
                 OpenSlices.Entry entry = OpenSlices.entry(cursor);
                 SlicePlace at = new SlicePlace(place, entry.slice());
-                SliceTable table = new SliceTable(entry.number(), at.table(group + keyGroups.first(), entry.number()));
-                table.isNew = false;
+                byte[] prefix = at.table(group + keyGroups.first(), entry.number());
+                SliceTable table = new SliceTable(entry.number(), new SliceCells(prefix, form, 0));
+                table.cells.setBelow();
                 table.rows = entry.rows();
                 table.rowsNoted = entry.rows();
                 count += entry.rows();
@@ -118,14 +136,13 @@ final class TierAccumulators implements AccumulatorTable, TierTable {
     /** The table of a slice in a key group. */
     private static final class SliceTable {
         private final long number;
-        private final byte[] prefix;
-        private boolean isNew = true;
+        private final SliceCells cells;
         private long rows;
         private long rowsNoted = NOT_NOTED;
 
-        SliceTable(long number, byte[] prefix) {
+        SliceTable(long number, SliceCells cells) {
             this.number = number;
-            this.prefix = prefix;
+            this.cells = cells;
         }
     }
 
@@ -135,40 +152,124 @@ final class TierAccumulators implements AccumulatorTable, TierTable {
             Arrays.fill(current, null);
             currentSlice = slice;
         }
-        for (int i = from; i < to; i++) {
-            int group = KeyHash.keyGroup(batch.hashes[i], keyGroups.maxParallelism()) - keyGroups.first();
-            SliceTable table = current[group];
-            if (table == null) {
-                table = table(group, slice);
-                current[group] = table;
+        for (int block = from; block < to; block += WARM_RECORDS) {
+            int end = Math.min(to, block + WARM_RECORDS);
+            warm(batch, block, end);
+            for (int i = block; i < end; i++) {
+                fold(batch, i, slice);
             }
-            byte[] row = SlicePlace.row(table.prefix, batch.key(i, view));
-            byte[] before = table.isNew ? rows.getNew(row) : rows.get(row);
-            byte[] value;
-            try {
-                value = codec.added(before, batch, i);
-            } catch (RuntimeException thrown) {
-                throw new RecordFailure(i, thrown);
-            }
-            rows.put(row, value);
-            added(table, before);
         }
     }
 
-    private void added(SliceTable table, byte @Nullable [] before) {
-        if (before == null) {
+    /** Looks at the slots of the next records in a loop of its own, so that they are in the cache when they are needed. */
+    private void warm(Batch batch, int from, int to) {
+        long seen = 0;
+        for (int i = from; i < to; i++) {
+            SliceTable table =
+                    current[KeyHash.keyGroup(batch.hashes[i], keyGroups.maxParallelism()) - keyGroups.first()];
+            seen += table == null ? 0 : table.cells.peek(batch.hashes[i]);
+        }
+        warmed = seen;
+    }
+
+    private void fold(Batch batch, int i, Slice slice) {
+        int group = KeyHash.keyGroup(batch.hashes[i], keyGroups.maxParallelism()) - keyGroups.first();
+        SliceTable table = current[group];
+        if (table == null) {
+            table = table(group, slice);
+            current[group] = table;
+        }
+        CellTable cells = table.cells.cells();
+        int row = cells.rowOf(batch, i);
+        boolean isFresh = cells.isFresh(row);
+        boolean isNew = isFresh && !lift(batch.key(i, view), table.cells, row);
+        if (isNew) {
+            kernel.create(cells, row);
+        }
+        add(cells, row, batch, i);
+        if (isNew) {
             table.rows++;
             count++;
         }
+        if (isFresh || sizes.sample(cells, row)) {
+            grew(table.cells);
+        }
+    }
+
+    /** Makes a row that is new to flat memory hold what it held before; false if there was none. */
+    private boolean lift(Key key, SliceCells cells, int row) {
+        if (cells.lift(key, row)) {
+            return true;
+        }
+        byte[] value = cells.isBelow() ? rows.get(SlicePlace.row(cells.prefix(), key)) : null;
+        if (value != null) {
+            form.decode(value, lifted);
+            cells.cells().assign(row, lifted, 0);
+        }
+        return value != null;
+    }
+
+    /** A record that makes user code throw leaves no trace: its row has as many records as before. */
+    private void add(CellTable cells, int row, Batch batch, int i) {
+        cells.addRecords(row, 1);
+        try {
+            kernel.add(cells, row, batch, i);
+        } catch (RuntimeException thrown) {
+            cells.addRecords(row, -1);
+            throw new RecordFailure(i, thrown);
+        } catch (Error thrown) {
+            cells.addRecords(row, -1);
+            throw thrown;
+        }
+    }
+
+    private void grew(SliceCells cells) {
+        long by = cells.growth(sizes.perRow());
+        bytes += by;
+        rows.grew(by);
+    }
+
+    /** What changed since the last cut takes of memory, in bytes. */
+    long changedBytes() {
+        return bytes;
+    }
+
+    /** Takes out of flat memory what changed since the last cut, to be put aside. */
+    CellLayer spill() {
+        return moved(SliceCells::spill);
+    }
+
+    /** Seals what changed since the last cut. */
+    CellLayer seal() {
+        return moved(SliceCells::seal);
+    }
+
+    private CellLayer moved(BiConsumer<SliceCells, CellLayer> move) {
+        CellLayer layer = new CellLayer(form, shared.budget());
+        open.forEach(tables -> tables.values().forEach(table -> move.accept(table.cells, layer)));
+        bytes = 0;
+        return layer;
     }
 
     private SliceTable table(int group, Slice slice) {
-        return open.get(group).computeIfAbsent(slice, each -> {
-            SlicePlace at = new SlicePlace(place, each);
+        SliceTable known = open.get(group).get(slice);
+        if (known == null) {
+            int keys = expectedKeys(group, slice);
+            SlicePlace at = new SlicePlace(place, slice);
             placesOpened.add(at);
             long number = shared.newNumber();
-            return new SliceTable(number, at.table(group + keyGroups.first(), number));
-        });
+            known = new SliceTable(number, new SliceCells(at.table(group + keyGroups.first(), number), form, keys));
+            open.get(group).put(slice, known);
+        }
+        return known;
+    }
+
+    /** As many keys as the newest slice has, so that its successor need not grow to that size again; partials are small. */
+    private int expectedKeys(int group, Slice slice) {
+        Map.Entry<Slice, SliceTable> newest = open.get(group).lastEntry();
+        return newest == null || slice.isPartial() || newest.getKey().isPartial()
+                ? 0
+                : newest.getValue().cells.size();
     }
 
     @Override
@@ -182,33 +283,34 @@ final class TierAccumulators implements AccumulatorTable, TierTable {
         if (table == null) {
             return;
         }
+        SliceCells cells = table.cells;
+        if (!cells.isBelow()) {
+            cells.showAll(visitor);
+            return;
+        }
+        byte[] prefix = cells.prefix();
         Key key = new Key();
-        Cells cells = codec.newRow();
-        try (RowCursor cursor = rows.cursor(table.prefix, Bytes.after(table.prefix))) {
+        Cells row = form.newRow();
+        List<RowCursor> runs = List.of(cells.changes(), rows.cursor(prefix, Bytes.after(prefix)));
+        try (RowCursor cursor = new MergedCursor(runs, false)) {
             while (cursor.next()) {
-                codec.decode(cursor.value(), cells);
-                visitor.row(keyOf(cursor.key(), table.prefix.length, key), cells, 0);
+                form.decode(cursor.value(), row);
+                visitor.row(form.keyOf(cursor.key(), prefix.length, key), row, 0);
             }
         }
-    }
-
-    private Key keyOf(byte[] row, int at, Key key) {
-        int length = row.length - at;
-        if (integral) {
-            long word = new ByteSource(row, at, length).readLong();
-            return key.setWord(word, KeyHash.hashLong(word));
-        }
-        return key.setBytes(row, at, length, KeyHash.hash(row, at, length));
     }
 
     @Override
     public void get(int keyGroup, Slice slice, Key key, RowVisitor visitor) {
         SliceTable table = open.get(keyGroup - keyGroups.first()).get(slice);
-        byte[] value = table == null ? null : rows.get(SlicePlace.row(table.prefix, key));
+        if (table == null || table.cells.show(key, visitor) || !table.cells.isBelow()) {
+            return;
+        }
+        byte[] value = rows.get(SlicePlace.row(table.cells.prefix(), key));
         if (value != null) {
-            Cells cells = codec.newRow();
-            codec.decode(value, cells);
-            visitor.row(key, cells, 0);
+            Cells row = form.newRow();
+            form.decode(value, row);
+            visitor.row(key, row, 0);
         }
     }
 
@@ -218,7 +320,11 @@ final class TierAccumulators implements AccumulatorTable, TierTable {
         SliceTable table = open.get(group).remove(slice);
         if (table != null) {
             current[group] = null;
-            rows.forgetNew(table.prefix, Bytes.after(table.prefix));
+            byte[] prefix = table.cells.prefix();
+            rows.forgetNew(prefix, Bytes.after(prefix));
+            long freed = table.cells.drop();
+            bytes -= freed;
+            rows.grew(-freed);
             dropped.get(group).add(slice);
             gone.get(group).add(slice);
             placesDropped.add(new SlicePlace(place, slice));
@@ -226,18 +332,12 @@ final class TierAccumulators implements AccumulatorTable, TierTable {
         }
     }
 
-    /** Gives the places of slices that were opened and dropped since the last time; tables that are open then are new no more. */
+    /** Gives the places of slices that were opened and dropped since the last time. */
     void takePlaces(List<SlicePlace> allOpened, List<SlicePlace> allDropped) {
         allOpened.addAll(placesOpened);
         allDropped.addAll(placesDropped);
         placesOpened.clear();
         placesDropped.clear();
-        settled();
-    }
-
-    /** Says that what was loaded is settled: tables have rows that are older than the next cut. */
-    void settled() {
-        open.forEach(tables -> tables.values().forEach(table -> table.isNew = false));
     }
 
     @Override
@@ -255,10 +355,21 @@ final class TierAccumulators implements AccumulatorTable, TierTable {
         List<RowRange> ranges = new ArrayList<>();
         for (Map.Entry<Slice, SliceTable> each :
                 open.get(keyGroup - keyGroups.first()).entrySet()) {
-            byte[] prefix = each.getValue().prefix;
+            byte[] prefix = each.getValue().cells.prefix();
             ranges.add(new RowRange(each.getKey(), prefix, Bytes.after(prefix)));
         }
         return ranges;
+    }
+
+    @Override
+    public @Nullable FrozenRows takeChanges(FrozenRows.Place place, RowRange range) {
+        SliceTable table = open.get(place.keyGroup() - keyGroups.first()).get(range.slice());
+        SliceCells.Changes changes = table == null ? null : table.cells.takeChanges();
+        if (changes == null || changes.isSpilled()) {
+            return null;
+        }
+        CellTable cells = changes.cells();
+        return cells == null ? FrozenRows.NOTHING : new FrozenCells(place, range.slice(), cells, form);
     }
 
     @Override
@@ -300,7 +411,8 @@ final class TierAccumulators implements AccumulatorTable, TierTable {
         }
         SliceTable table = table(keyGroup - keyGroups.first(), block.slice());
         long left = block.count();
-        RestoredRows.Table restored = rows.restored().table(table.prefix);
+        table.cells.setBelow();
+        RestoredRows.Table restored = rows.restored().table(table.cells.prefix());
         table.rows += left;
         count += left;
         for (; left > 0; left--) {

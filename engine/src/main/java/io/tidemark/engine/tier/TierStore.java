@@ -39,7 +39,7 @@ final class TierStore implements TaskStore {
     private final ByteStore states;
     private final List<TierTable> tables = new ArrayList<>();
     private final List<TierAccumulators> sliceTables = new ArrayList<>();
-    private final ArrayDeque<CutRows> frozen = new ArrayDeque<>();
+    private final ArrayDeque<FrozenRows> frozen = new ArrayDeque<>();
 
     /**
      * An empty store.
@@ -96,6 +96,7 @@ final class TierStore implements TaskStore {
                 new TierAccumulators.Range(place.firstKeyGroup(), place.endKeyGroup(), place.maxParallelism()));
         tables.add(table);
         sliceTables.add(table);
+        rows.add(table);
         return table;
     }
 
@@ -155,16 +156,17 @@ final class TierStore implements TaskStore {
         close();
         for (int state = 0; state < tables.size(); state++) {
             for (int keyGroup = firstKeyGroup(); keyGroup < endKeyGroup(); keyGroup++) {
-                freeze(new CutRows.Place(state, keyGroup, whole.get(keyGroup)), changes);
+                freeze(new FrozenRows.Place(state, keyGroup, whole.get(keyGroup)), changes);
             }
         }
+        frozen.addAll(rows.merges());
         List<SlicePlace> opened = new ArrayList<>();
         List<SlicePlace> dropped = new ArrayList<>();
         sliceTables.forEach(table -> table.takePlaces(opened, dropped));
         parts.accept(new CutPart(cut, changes, opened, dropped));
     }
 
-    private void freeze(CutRows.Place of, List<Layer> changes) {
+    private void freeze(FrozenRows.Place of, List<Layer> changes) {
         TierTable table = tables.get(of.state());
         List<Slice> dropped = table.takeDropped(of.keyGroup());
         if (!of.isWhole()) {
@@ -176,7 +178,8 @@ final class TierStore implements TaskStore {
         Function<TierTable.RowRange, RowCursor> changed = range -> merged(changes, range);
         Function<TierTable.RowRange, RowCursor> all = range -> rows.cutCursor(range.from(), range.to());
         for (TierTable.RowRange range : table.ranges(of.keyGroup())) {
-            frozen.add(new CutRows(of, table, range, changed, all));
+            FrozenRows flat = table.takeChanges(of, range);
+            frozen.add(flat == null || of.isWhole() ? new CutRows(of, table, range, changed, all) : flat);
         }
     }
 
@@ -199,7 +202,7 @@ final class TierStore implements TaskStore {
 
     /** Lets go of what was frozen and not written. */
     void close() {
-        frozen.forEach(CutRows::close);
+        frozen.forEach(FrozenRows::close);
         frozen.clear();
     }
 
@@ -233,6 +236,5 @@ final class TierStore implements TaskStore {
                 table.takeDropped(keyGroup);
             }
         }
-        sliceTables.forEach(TierAccumulators::settled);
     }
 }

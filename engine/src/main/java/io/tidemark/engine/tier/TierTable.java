@@ -6,6 +6,7 @@ import io.tidemark.state.StateSpec;
 import io.tidemark.type.ByteSink;
 import io.tidemark.type.ByteSource;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A state as cuts see it. */
 interface TierTable {
@@ -20,6 +21,11 @@ interface TierTable {
 
     /** The ranges of rows that a key group has as it is now. */
     List<RowRange> ranges(int keyGroup);
+
+    /** Takes what a cut that was just sealed has of a range, or null if layers have to be looked at for that. */
+    default @Nullable FrozenRows takeChanges(FrozenRows.Place place, RowRange range) {
+        return null;
+    }
 
     /** Slices that were dropped since this was asked the last time; their tables do not matter to a cut that has all of a key group. */
     List<Slice> takeDropped(int keyGroup);

@@ -28,6 +28,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
@@ -123,7 +124,7 @@ class TrustTest {
             run.agents().get(0).doWork(0);
         }
 
-        /** What the states hold, as a text. */
+        /** What the states hold, as a text; a slice's rows come in no order. */
         List<String> found() {
             List<String> found = new ArrayList<>();
             for (long word = 0; word < KEYS; word++) {
@@ -137,6 +138,7 @@ class TrustTest {
                             (key, cells, row) -> found.add(slice + " " + key.word() + " " + cells.records(row)));
                 }
             }
+            Collections.sort(found);
             found.add(store.rows() + " rows");
             return found;
         }

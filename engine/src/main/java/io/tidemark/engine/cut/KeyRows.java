@@ -1,4 +1,4 @@
-package io.tidemark.engine.heap;
+package io.tidemark.engine.cut;
 
 import io.tidemark.record.Key;
 import io.tidemark.type.ByteSink;
@@ -6,11 +6,12 @@ import io.tidemark.type.ByteSource;
 import io.tidemark.type.KeyHash;
 
 /** How keys are written in rows. */
-final class KeyRows {
+public final class KeyRows {
 
     private KeyRows() {}
 
-    static void write(Key key, ByteSink out) {
+    /** Writes a key. */
+    public static void write(Key key, ByteSink out) {
         if (key.isIntegral()) {
             out.writeLong(key.word());
         } else {
@@ -18,7 +19,8 @@ final class KeyRows {
         }
     }
 
-    static Key read(boolean integral, ByteSource in, Key view) {
+    /** Points a view at the key that comes next. */
+    public static Key read(boolean integral, ByteSource in, Key view) {
         if (integral) {
             long word = in.readLong();
             return view.setWord(word, KeyHash.hashLong(word));

@@ -1,0 +1,100 @@
+package io.tidemark.engine.tier;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The layers of a task that cuts have sealed: they are looked at until the ordered rows have them, and after that for as long as there is room. */
+final class SealedLayers {
+
+    /** Layers in flat memory beyond so many are merged. */
+    private static final int UNMERGED_MAX = 2;
+
+    private final SharedRows shared;
+    private final List<Sealed> newestFirst = new ArrayList<>();
+
+    SealedLayers(SharedRows shared) {
+        this.shared = shared;
+    }
+
+    /** A layer of a cut. */
+    private record Sealed(long cut, Layer layer) {}
+
+    /** Seals what changed for a cut, newest first. */
+    void seal(long cut, List<Layer> changes) {
+        for (int i = changes.size() - 1; i >= 0; i--) {
+            changes.get(i).seal();
+            newestFirst.add(0, new Sealed(cut, changes.get(i)));
+        }
+        forgetFlushed();
+    }
+
+    /** What the newest layer that has a row says of it; null if none has it. */
+    byte @Nullable [] get(byte[] key) {
+        for (int i = 0; i < newestFirst.size(); i++) {
+            byte[] value = newestFirst.get(i).layer().get(key);
+            if (value != null) {
+                return value;
+            }
+        }
+        return null;
+    }
+
+    /** Adds cursors over the rows with {@code from <= key < to}, newest first. */
+    void addCursors(List<RowCursor> runs, byte[] from, byte[] to) {
+        newestFirst.forEach(each -> runs.add(each.layer().cursor(from, to)));
+    }
+
+    private boolean isFlushed(Sealed each) {
+        return each.cut() <= shared.flushedCut();
+    }
+
+    /** Forgets layers that the ordered rows have: those that are too many of their kind, and the oldest while there are too many bytes. */
+    void forgetFlushed() {
+        forgetTooMany();
+        for (int i = newestFirst.size() - 1; i >= 0 && shared.budget().isUsed(); i--) {
+            if (isFlushed(newestFirst.get(i))) {
+                newestFirst.remove(i).layer().release();
+            }
+        }
+    }
+
+    /** What was put aside is newer than all that is behind it: whoever forgets it has to forget that as well. */
+    private void forgetTooMany() {
+        Map<Object, Integer> kept = new HashMap<>();
+        boolean isBehindAside = false;
+        for (Iterator<Sealed> each = newestFirst.iterator(); each.hasNext(); ) {
+            Sealed next = each.next();
+            if (isFlushed(next)) {
+                Layer layer = next.layer();
+                layer.releaseDropped();
+                isBehindAside |= layer instanceof AsideLayer;
+                if (isBehindAside || layer.isEmpty() || kept.merge(layer.kind(), 1, Integer::sum) > layer.keptMax()) {
+                    each.remove();
+                    layer.release();
+                }
+            }
+        }
+    }
+
+    /** Work that makes fewer layers of those which the ordered rows have, to be done in pieces. */
+    List<FrozenRows> merges() {
+        Map<Object, List<CellLayer>> flat = new HashMap<>();
+        for (Sealed each : newestFirst) {
+            if (isFlushed(each) && each.layer() instanceof CellLayer cells) {
+                flat.computeIfAbsent(cells.kind(), kind -> new ArrayList<>()).add(cells);
+            }
+        }
+        List<FrozenRows> merges = new ArrayList<>();
+        for (List<CellLayer> layers : flat.values()) {
+            int last = layers.size() - 1;
+            if (last >= UNMERGED_MAX) {
+                merges.addAll(layers.get(last - 1).mergesInto(layers.get(last)));
+            }
+        }
+        return merges;
+    }
+}
