@@ -18,10 +18,12 @@ import io.tidemark.state.RecordFailure;
 import io.tidemark.state.Slice;
 import io.tidemark.state.bytes.ByteStore;
 import io.tidemark.testkit.TreeByteMap;
+import io.tidemark.testkit.contract.SliceTableContract;
 import io.tidemark.type.ByteSink;
 import io.tidemark.type.KeyHash;
 import io.tidemark.type.Type;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -35,6 +37,7 @@ class HeapAccumulatorsTest {
 
     private static final long SEED = Long.getLong("tidemark.seed", 20261130);
     private static final int KEY_GROUPS = 8;
+    private static final int CONTRACT_SEEDS = 20;
     private static final long TROUBLE = 13;
     private static final Type<?> INTEGRAL = Type.LONG;
     private static final Type<?> TEXT = Type.STRING;
@@ -80,6 +83,49 @@ class HeapAccumulatorsTest {
     void theHeapHoldsWhatThePortableStoreHolds() {
         for (int round = 0; round < 20; round++) {
             check(round % 2 == 0 ? INTEGRAL : TEXT);
+        }
+    }
+
+    @Test
+    void slicesKeepThePromises() {
+        for (int i = 0; i < CONTRACT_SEEDS; i++) {
+            SliceTableContract.check(spec -> new OnHeap(spec, new KeptChunks()), SEED + i);
+        }
+    }
+
+    private static final class OnHeap implements SliceTableContract.Subject {
+
+        private final AccumulatorSpec spec;
+        private final KeptChunks chunks;
+        private final HeapStore store;
+        private final AccumulatorTable table;
+
+        OnHeap(AccumulatorSpec spec, KeptChunks chunks) {
+            this.spec = spec;
+            this.chunks = chunks;
+            this.store = chunks.store(SliceTableContract.KEY_GROUPS, new Origins());
+            this.table = store.accumulators(spec);
+            chunks.load(store, spec.name());
+        }
+
+        @Override
+        public AccumulatorTable table() {
+            return table;
+        }
+
+        @Override
+        public void freeze(BitSet whole) {
+            chunks.freeze(store, whole);
+        }
+
+        @Override
+        public boolean writeNext() {
+            return chunks.writeNext(store);
+        }
+
+        @Override
+        public SliceTableContract.Subject restored() {
+            return new OnHeap(spec, chunks.copy());
         }
     }
 

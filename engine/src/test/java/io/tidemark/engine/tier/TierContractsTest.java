@@ -2,6 +2,8 @@ package io.tidemark.engine.tier;
 
 import io.tidemark.engine.heap.KeptChunks;
 import io.tidemark.record.Origins;
+import io.tidemark.state.AccumulatorSpec;
+import io.tidemark.state.AccumulatorTable;
 import io.tidemark.state.HeldQueue;
 import io.tidemark.state.HeldSpec;
 import io.tidemark.state.MapSpec;
@@ -11,6 +13,7 @@ import io.tidemark.state.RowTable;
 import io.tidemark.testkit.contract.HeldQueueContract;
 import io.tidemark.testkit.contract.MapTableContract;
 import io.tidemark.testkit.contract.RowTableContract;
+import io.tidemark.testkit.contract.SliceTableContract;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -45,6 +48,37 @@ class TierContractsTest {
             SplittableRandom random = new SplittableRandom(SEED + i);
             HeldQueueContract.check(
                     (spec, origins) -> new Held(spec, origins, new KeptChunks(), random.split()), SEED + i);
+        }
+    }
+
+    @Test
+    void slicesKeepThePromises() {
+        for (int i = 0; i < SEEDS; i++) {
+            SplittableRandom random = new SplittableRandom(SEED + i);
+            SliceTableContract.check(spec -> new Slices(spec, new KeptChunks(), random.split()), SEED + i);
+        }
+    }
+
+    private static final class Slices extends TierSubject implements SliceTableContract.Subject {
+
+        private final AccumulatorSpec spec;
+        private final AccumulatorTable table;
+
+        Slices(AccumulatorSpec spec, KeptChunks chunks, SplittableRandom random) {
+            super(SliceTableContract.KEY_GROUPS, new Origins(), chunks, random);
+            this.spec = spec;
+            this.table = store.accumulators(spec);
+            chunks.load(store, spec.name());
+        }
+
+        @Override
+        public AccumulatorTable table() {
+            return table;
+        }
+
+        @Override
+        public SliceTableContract.Subject restored() {
+            return new Slices(spec, chunks.copy(), random.split());
         }
     }
 
