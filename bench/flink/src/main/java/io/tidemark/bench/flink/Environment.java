@@ -14,12 +14,12 @@ import org.apache.flink.state.rocksdb.RocksDBOptions;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
 /** Flink as it is set up for a run. */
-final class Environment {
+public final class Environment {
 
     private Environment() {}
 
     /** Flink in this process, with the settings of a run, which are noted in its report. */
-    static StreamExecutionEnvironment of(Run run) {
+    public static StreamExecutionEnvironment of(Run run) {
         Configuration settings = new Configuration();
         settings.set(PipelineOptions.OBJECT_REUSE, true);
         settings.set(PipelineOptions.GENERIC_TYPES, false);

@@ -14,7 +14,7 @@ import org.apache.flink.core.io.SimpleVersionedSerializer;
  * @param firstSlot the side's first partition
  * @param filling makes its records
  */
-record FeedSource<T>(int firstSlot, Filling<T> filling) implements Source<T, FeedSplit, Integer> {
+public record FeedSource<T>(int firstSlot, Filling<T> filling) implements Source<T, FeedSplit, Integer> {
 
     @Override
     public Boundedness getBoundedness() {

@@ -10,7 +10,7 @@ import org.apache.flink.core.io.SimpleVersionedSerializer;
  * @param slot the partition
  * @param position how many of its records have been read
  */
-record FeedSplit(int slot, long position) implements SourceSplit {
+public record FeedSplit(int slot, long position) implements SourceSplit {
 
     @Override
     public String splitId() {
@@ -18,7 +18,7 @@ record FeedSplit(int slot, long position) implements SourceSplit {
     }
 
     /** Writes splits as two numbers. */
-    static final class Serializer implements SimpleVersionedSerializer<FeedSplit> {
+    public static final class Serializer implements SimpleVersionedSerializer<FeedSplit> {
 
         @Override
         public int getVersion() {

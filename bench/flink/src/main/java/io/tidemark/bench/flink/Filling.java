@@ -4,7 +4,7 @@ import io.tidemark.bench.common.Feed;
 import java.io.Serializable;
 
 /** Makes records of what a feed stands at: one object, filled anew for each, since objects are reused. */
-interface Filling<T> extends Serializable {
+public interface Filling<T> extends Serializable {
 
     /** An empty record. */
     T create();

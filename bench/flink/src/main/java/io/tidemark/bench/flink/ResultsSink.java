@@ -12,10 +12,10 @@ import org.apache.flink.api.connector.sink2.WriterInitContext;
  *
  * @param taking how a result is taken
  */
-record ResultsSink<T>(Taking<T> taking) implements Sink<T> {
+public record ResultsSink<T>(Taking<T> taking) implements Sink<T> {
 
     /** How a result is taken. */
-    interface Taking<T> extends Serializable {
+    public interface Taking<T> extends Serializable {
         void take(Results results, T outcome);
     }
 

@@ -42,9 +42,12 @@ final class Child {
         Files.deleteIfExists(report);
         List<String> command = new ArrayList<>();
         command.add(ProcessHandle.current().info().command().orElse("java"));
-        command.addAll(order.side.options());
+        command.addAll(order.side.program().options());
         command.addAll(order.options);
-        command.addAll(List.of("-cp", classPath(order.side.module()), order.side.main()));
+        command.addAll(List.of(
+                "-cp",
+                classPath(order.side.program().module()),
+                order.side.program().main()));
         command.addAll(order.words);
         command.add("directory=" + state);
         command.add("report=" + report);

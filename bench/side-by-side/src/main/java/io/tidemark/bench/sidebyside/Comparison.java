@@ -99,6 +99,7 @@ final class Comparison {
                 "warm-up=" + warmUp * MILLIS,
                 "measured=" + measured * MILLIS,
                 "cut=" + row.cutSeconds() * MILLIS));
+        words.addAll(side.words());
         if (row.onRocksDb()) {
             words.add("store=rocksdb");
         }

@@ -12,7 +12,7 @@ final class Options {
     private static final int QUICK_SECONDS = 5;
 
     private List<String> rows = Row.DEFAULT;
-    private List<Side> engines = Side.ENGINES;
+    private List<Side> engines = Side.ENGINES.stream().filter(Side::isDefault).toList();
     private int rounds = ROUNDS;
     private int warmUp = SECONDS;
     private int measured = SECONDS;

@@ -17,7 +17,7 @@ record Plan(List<Row> rows, List<Side> engines, int rounds, int warmUpSeconds, i
 
     /** The engines that can do a row. */
     List<Side> enginesOf(Row row) {
-        return engines.stream().filter(each -> each.can(row)).toList();
+        return engines.stream().filter(each -> each.can().test(row)).toList();
     }
 
     /** The order in which a round goes through engines: each round begins with the next of them. */

@@ -2,46 +2,102 @@ package io.tidemark.bench.sidebyside;
 
 import io.tidemark.bench.common.Workload;
 import java.util.List;
-import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * An engine that is measured: where it is and what it can do.
  *
  * @param name what it is called in commands and tables
- * @param module the folder of its module, in {@code bench}
- * @param main its program
- * @param options what its JVM needs beside what all are given
- * @param kinds what it can compute
- * @param hasRocksDb whether it can keep state in RocksDB
+ * @param program what its process runs
+ * @param words what the program is told beside the row
+ * @param can the rows that it can do
+ * @param isDefault whether it is measured when no engines are named
  */
-record Side(
-        String name, String module, String main, List<String> options, Set<Workload.Kind> kinds, boolean hasRocksDb) {
+record Side(String name, Program program, List<String> words, Predicate<Row> can, boolean isDefault) {
 
-    private static final Set<Workload.Kind> ALL_KINDS = Set.of(Workload.Kind.values());
+    /**
+     * The program of an engine.
+     *
+     * @param module the folder of its module, in {@code bench}
+     * @param main its class
+     * @param options what its JVM needs beside what all are given
+     */
+    record Program(String module, String main, List<String> options) {}
+
+    private static final Program FLINK = new Program("flink", "io.tidemark.bench.flink.Main", flink());
+    private static final Program FLINK_SQL = new Program("flink", "io.tidemark.bench.flink.sql.Main", flink());
 
     /** The plain loop on one thread, which is no engine: what the work costs at the least. */
-    static final Side PLAIN =
-            new Side("plain", "common", "io.tidemark.bench.common.plain.Main", List.of(), ALL_KINDS, false);
+    static final Side PLAIN = new Side(
+            "plain",
+            new Program("common", "io.tidemark.bench.common.plain.Main", List.of()),
+            List.of(),
+            row -> true,
+            true);
 
     /** All engines; ratios are to the first. */
     static final List<Side> ENGINES = List.of(
-            new Side("tidemark", "engine", "io.tidemark.bench.tidemark.Main", List.of(), ALL_KINDS, true),
             new Side(
-                    "flink",
-                    "flink",
-                    "io.tidemark.bench.flink.Main",
-                    opens(
-                            "java.base/java.util",
-                            "java.base/java.lang",
-                            "java.base/java.time",
-                            "java.base/java.util.concurrent"),
-                    ALL_KINDS,
+                    "tidemark",
+                    new Program("engine", "io.tidemark.bench.tidemark.Main", List.of()),
+                    List.of(),
+                    row -> true,
                     true),
-            new Side("jet", "jet", "io.tidemark.bench.jet.Main", jet(), ALL_KINDS, false));
+            new Side("flink", FLINK, List.of(), row -> true, true),
+            new Side("flink-sql", FLINK_SQL, List.of(), Side::isOfWindowFunctions, true),
+            new Side("flink-sql-mini-batch", FLINK_SQL, List.of("mini-batch=true"), Side::isOfWindowFunctions, false),
+            new Side(
+                    "jet",
+                    new Program("jet", "io.tidemark.bench.jet.Main", jet()),
+                    List.of(),
+                    row -> !row.onRocksDb(),
+                    true),
+            new Side(
+                    "spark",
+                    new Program("spark", "io.tidemark.bench.spark.Main", spark()),
+                    List.of(),
+                    Side::isForSpark,
+                    false));
+
+    private static boolean isOfWindowFunctions(Row row) {
+        return switch (row.workload().kind()) {
+            case WINDOW, SESSION -> !row.workload().userAggregate();
+            case DEDUP, JOIN -> false;
+        };
+    }
+
+    /** A batch of the join takes minutes, and an aggregate of a user's own would be of another API. */
+    private static boolean isForSpark(Row row) {
+        return row.workload().kind() != Workload.Kind.JOIN && !row.workload().userAggregate();
+    }
+
+    /** What Flink's own start scripts give. */
+    private static List<String> flink() {
+        return opens("java.util", "java.lang", "java.time", "java.util.concurrent");
+    }
+
+    /** What Spark's own start scripts give. */
+    private static List<String> spark() {
+        return opens(
+                "java.lang",
+                "java.lang.invoke",
+                "java.lang.reflect",
+                "java.io",
+                "java.net",
+                "java.nio",
+                "java.util",
+                "java.util.concurrent",
+                "java.util.concurrent.atomic",
+                "sun.nio.ch",
+                "sun.nio.cs",
+                "sun.security.action",
+                "sun.util.calendar");
+    }
 
     private static List<String> opens(String... packages) {
-        return List.of(packages).stream()
-                .map(each -> "--add-opens=" + each + "=ALL-UNNAMED")
+        return Stream.of(packages)
+                .map(each -> "--add-opens=java.base/" + each + "=ALL-UNNAMED")
                 .toList();
     }
 
@@ -55,11 +111,6 @@ record Side(
                 "--add-opens=java.management/sun.management=ALL-UNNAMED",
                 "--add-opens=jdk.management/com.sun.management.internal=ALL-UNNAMED",
                 "-Dhazelcast.logging.type=none");
-    }
-
-    /** Whether it can do a row. */
-    boolean can(Row row) {
-        return kinds.contains(row.workload().kind()) && (hasRocksDb || !row.onRocksDb());
     }
 
     /** The engine of a name. */

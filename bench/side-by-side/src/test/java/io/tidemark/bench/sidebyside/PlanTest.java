@@ -34,9 +34,10 @@ class PlanTest {
         assertThat(plan.rows()).hasSize(12).doesNotHaveDuplicates();
         assertThat(plan.rounds()).isEqualTo(3);
         for (Side side : Side.ENGINES) {
-            assertThat(plan.rows()).anyMatch(side::can);
+            assertThat(plan.rows()).anyMatch(side.can());
         }
         assertThat(plan.enginesOf(Row.parse("tumbling-1m@rocksdb"))).doesNotContain(Side.named("jet"));
+        assertThat(plan.engines()).doesNotContain(Side.named("spark"));
     }
 
     @Test

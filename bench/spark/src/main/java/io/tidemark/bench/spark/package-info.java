@@ -1,0 +1,5 @@
+/** Spark Structured Streaming's side of the comparison. */
+@NullMarked
+package io.tidemark.bench.spark;
+
+import org.jspecify.annotations.NullMarked;
