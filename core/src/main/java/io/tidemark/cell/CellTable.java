@@ -19,6 +19,12 @@ import org.jspecify.annotations.Nullable;
  */
 public class CellTable extends Cells {
 
+    /**
+     * Whoever expects keys makes room for one in so many: the tables of a new slice are made in one step, and making them as large as
+     * they will be takes longer than a step may, while growing twice happens to each of them at another time.
+     */
+    public static final int PRESIZED_SHARE = 4;
+
     private static final long TAKEN = 1;
     private static final long CHANGED = 2;
     private static final int INTEGRAL_HEADER = 2;

@@ -1,6 +1,7 @@
 package io.tidemark.engine.heap;
 
 import io.tidemark.aggregate.Kernel;
+import io.tidemark.cell.CellTable;
 import io.tidemark.cell.Cells;
 import io.tidemark.engine.cut.KeyRows;
 import io.tidemark.engine.cut.Rows;
@@ -181,7 +182,7 @@ final class HeapAccumulators implements AccumulatorTable, CutTable {
         return table;
     }
 
-    /** As many keys as the newest slice has, so that its successor need not grow to that size again; partials are small. */
+    /** A share of the keys that the newest slice has, so that its successor need not grow from the smallest size; partials are small. */
     private int expectedKeys(int group, Slice slice) {
         List<Slice> inOrder = open.get(group);
         if (inOrder.isEmpty() || slice.isPartial()) {
@@ -189,7 +190,7 @@ final class HeapAccumulators implements AccumulatorTable, CutTable {
         }
         Slice newest = inOrder.get(inOrder.size() - 1);
         CutCells table = table(group + store.firstKeyGroup(), newest);
-        return table == null || newest.isPartial() ? 0 : table.size();
+        return table == null || newest.isPartial() ? 0 : table.size() / CellTable.PRESIZED_SHARE;
     }
 
     private @Nullable CutCells table(int keyGroup, Slice slice) {

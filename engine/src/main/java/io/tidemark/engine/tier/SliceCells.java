@@ -50,7 +50,7 @@ final class SliceCells {
     CellTable cells() {
         CellTable cells = active;
         if (cells == null) {
-            cells = form.newTable(keys);
+            cells = form.newTable(keys / CellTable.PRESIZED_SHARE);
             active = cells;
         }
         return cells;

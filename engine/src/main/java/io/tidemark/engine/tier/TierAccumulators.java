@@ -264,7 +264,7 @@ final class TierAccumulators implements AccumulatorTable, TierTable {
         return known;
     }
 
-    /** As many keys as the newest slice has, so that its successor need not grow to that size again; partials are small. */
+    /** As many keys as the newest slice has; partials are small. */
     private int expectedKeys(int group, Slice slice) {
         Map.Entry<Slice, SliceTable> newest = open.get(group).lastEntry();
         return newest == null || slice.isPartial() || newest.getKey().isPartial()

@@ -25,6 +25,7 @@ class TierContractsTest {
 
     private static final long SEED = Long.getLong("tidemark.seed", 20261130);
     private static final int SEEDS = 20;
+    private static final int SLICE_SEEDS = 100;
 
     @Test
     void mapStatesKeepThePromises() {
@@ -53,7 +54,7 @@ class TierContractsTest {
 
     @Test
     void slicesKeepThePromises() {
-        for (int i = 0; i < SEEDS; i++) {
+        for (int i = 0; i < SLICE_SEEDS; i++) {
             SplittableRandom random = new SplittableRandom(SEED + i);
             SliceTableContract.check(spec -> new Slices(spec, new KeptChunks(), random.split()), SEED + i);
         }
