@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Measures what cuts do to a job that is not at its limit: how long records wait until they are read, and how much processor time the
- * steps of workers take, without a backup and with a cut every second.
+ * steps of workers take, all of it and what they spend on cuts, without a backup and with a cut every second.
  *
  * <p>Counts and sums per key in windows of 10 s; records come at a fixed rate, whether they are read or not, for as many seconds that are not measured and
  * as many that are. Run it where {@code target} is. Arguments: how many records a second (default 2,000,000), how many keys (default
@@ -70,12 +70,13 @@ public final class CutStalls {
                 args.length > 2 ? Integer.parseInt(args[2]) : 30,
                 args.length > 3 ? StoreSetting.parse(args[3]) : StoreSetting.HEAP);
         print(
-                "%-12s %6s %12s | %-42s | %-34s%n",
+                "%-12s %6s %12s | %-42s | %-34s | %s%n",
                 "backup",
                 "cuts",
                 "MiB, ms each",
                 "records wait ms: p50, p99, p99.9, most",
-                "a worker's step, CPU ms: p99.9, most");
+                "a worker's step, CPU ms: p99.9, most",
+                "a cut's freezing or page: most");
         stalls.measure("warm-up", Upkeep.IN_CUTS);
         stalls.measure("none", null);
         stalls.measure("checkpoint", Upkeep.IN_CUTS);
@@ -107,6 +108,7 @@ public final class CutStalls {
             if (done > 0) {
                 steps.add(THREADS.getCurrentThreadCpuTime() - before);
             }
+
             return done;
         }
 
@@ -121,14 +123,15 @@ public final class CutStalls {
         Files.createDirectories(directory);
         try {
             ConcurrentLinkedQueue<Histogram> waits = new ConcurrentLinkedQueue<>();
-            JobRun run = begin(waits, upkeep, directory);
+            CutCpu cutCpu = new CutCpu(Stores.named(store.name()));
+            JobRun run = begin(cutCpu, waits, upkeep, directory);
             Histogram steps = drive(run);
             Histogram wait = new Histogram();
             waits.forEach(wait::add);
             long cuts = run.conductor().status().committed();
             Conductor conductor = run.conductor();
             print(
-                    "%-12s %6d %5.1f %6d | %9.2f %9.2f %9.2f %9.2f    | %9.2f %9.2f%n",
+                    "%-12s %6d %5.1f %6d | %9.2f %9.2f %9.2f %9.2f    | %9.2f %9.2f            | %9.2f%n",
                     backup,
                     cuts,
                     conductor.status().lastCost().bytes() / (double) (1 << 20),
@@ -138,13 +141,14 @@ public final class CutStalls {
                     wait.quantile(P999) / NANOS_PER_MILLI,
                     wait.max() / NANOS_PER_MILLI,
                     steps.quantile(P999) / NANOS_PER_MILLI,
-                    steps.max() / NANOS_PER_MILLI);
+                    steps.max() / NANOS_PER_MILLI,
+                    cutCpu.measured().max() / NANOS_PER_MILLI);
         } finally {
             EngineRates.delete(directory);
         }
     }
 
-    private JobRun begin(ConcurrentLinkedQueue<Histogram> waits, @Nullable Upkeep upkeep, Path directory)
+    private JobRun begin(CutCpu cutCpu, ConcurrentLinkedQueue<Histogram> waits, @Nullable Upkeep upkeep, Path directory)
             throws IOException {
         PacedSource source = new PacedSource(new Events.Uniform(keys), WORKERS, perSecond / WORKERS, seconds, waits);
         Job job = Job.named("bench-stalls");
@@ -156,7 +160,7 @@ public final class CutStalls {
                 .sink("check", sink);
         Settings settings =
                 Settings.workers(WORKERS).withCutEvery(Duration.ofSeconds(1)).withStore(store);
-        Opening.Order order = new Opening.Order(job, settings, Stores.named(store.name()), RestoreCount.silent());
+        Opening.Order order = new Opening.Order(job, settings, cutCpu, RestoreCount.silent());
         if (upkeep == null) {
             return Opening.without(order, Machine.now());
         }

@@ -12,6 +12,11 @@ public final class SpreadPages {
 
     private SpreadPages() {}
 
+    /** How many pages so many rows are, a power of two. */
+    public static int count(int rows) {
+        return Math.max(1, rows / ROWS);
+    }
+
     /**
      * The n-th page: the bits of n in reverse are the most even spread there is.
      *

@@ -11,6 +11,7 @@ final class CutCells extends CellTable {
 
     private final PageWriter writer;
     private final CutPages pages;
+    private boolean isWhole;
 
     CutCells(boolean integral, Layout layout, PageWriter writer) {
         this(integral, layout, 0, writer);
@@ -37,19 +38,18 @@ final class CutCells extends CellTable {
 
     /** Freezes what changed; with {@code whole} everything, so that all rows are written. Returns whether there is anything to write. */
     boolean freeze(boolean whole) {
-        if (whole) {
-            for (int row = 0; row < slots(); row++) {
-                if (isTaken(row)) {
-                    setChanged(row);
-                }
-            }
-        }
+        isWhole = whole;
         return pages.freeze(whole);
     }
 
     /** Writes the next frozen page, if one is left. */
     boolean writeNext() {
         return pages.writeNext();
+    }
+
+    /** Whether the cut that is being written has a row. */
+    boolean isFrozen(int row) {
+        return isWhole || isChanged(row);
     }
 
     private void write(int fromRow, int pageEnd) {

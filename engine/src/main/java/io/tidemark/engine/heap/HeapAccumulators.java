@@ -309,7 +309,7 @@ final class HeapAccumulators implements AccumulatorTable, CutTable {
 
     /** A row may have no records: user code threw on the only one. */
     private static boolean isToWrite(CutCells table, int row) {
-        return table.isChanged(row) && table.records(row) > 0;
+        return table.isFrozen(row) && table.records(row) > 0;
     }
 
     @Override

@@ -153,7 +153,8 @@ final class HeapValues<V> implements ValueTable<V>, CutTable {
     }
 
     private static boolean isOfKind(CutCells table, int row, byte kind) {
-        return table.isChanged(row) && (table.records(row) > 0) == (kind == Rows.PUT);
+        boolean isThere = table.records(row) > 0;
+        return kind == Rows.PUT ? isThere && table.isFrozen(row) : !isThere && table.isChanged(row);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.tidemark.engine.tier;
 
 import io.tidemark.cell.CellTable;
+import io.tidemark.engine.cut.SpreadPages;
 import io.tidemark.record.Key;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -37,14 +38,22 @@ final class CellLayer implements Layer {
         /** Takes the rows of a newer part of the same table, which is forgotten. */
         Part with(Part newer) {
             long objectBytes = Math.max(objectBytes(), newer.objectBytes());
-            Key key = new Key();
-            for (int row = 0; row < newer.cells.slots(); row++) {
-                if (newer.cells.records(row) > 0) {
-                    cells.assign(cells.rowOf(newer.cells.key(row, key)), newer.cells, row);
-                }
+            int pages = SpreadPages.count(newer.cells.slots());
+            for (int page = 0; page < pages; page++) {
+                take(newer.cells, SpreadPages.page(page, pages) * SpreadPages.ROWS);
             }
             table.merged(newer.cells);
             return new Part(table, cells, cells.bytes() + objectBytes * cells.size());
+        }
+
+        private void take(CellTable newer, int from) {
+            Key key = new Key();
+            int to = Math.min(newer.slots(), from + SpreadPages.ROWS);
+            for (int row = from; row < to; row++) {
+                if (newer.records(row) > 0) {
+                    cells.assign(cells.rowOf(newer.key(row, key)), newer, row);
+                }
+            }
         }
 
         /** What the objects of a row take. */

@@ -30,7 +30,7 @@ final class FrozenCells implements FrozenRows {
         this.slice = slice;
         this.cells = cells;
         this.form = form;
-        this.pages = Math.max(1, cells.slots() / SpreadPages.ROWS);
+        this.pages = SpreadPages.count(cells.slots());
     }
 
     @Override
