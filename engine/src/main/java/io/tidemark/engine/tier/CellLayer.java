@@ -2,6 +2,7 @@ package io.tidemark.engine.tier;
 
 import io.tidemark.cell.CellTable;
 import io.tidemark.engine.cut.SpreadPages;
+import io.tidemark.engine.store.ChunkOutput;
 import io.tidemark.record.Key;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -35,25 +36,24 @@ final class CellLayer implements Layer {
     /** What changed in one table: its rows, and what they take of the budget. */
     private record Part(SliceCells table, CellTable cells, long bytes) {
 
-        /** Takes the rows of a newer part of the same table, which is forgotten. */
-        Part with(Part newer) {
-            long objectBytes = Math.max(objectBytes(), newer.objectBytes());
-            int pages = SpreadPages.count(newer.cells.slots());
-            for (int page = 0; page < pages; page++) {
-                take(newer.cells, SpreadPages.page(page, pages) * SpreadPages.ROWS);
-            }
-            table.merged(newer.cells);
-            return new Part(table, cells, cells.bytes() + objectBytes * cells.size());
-        }
-
-        private void take(CellTable newer, int from) {
+        /** Takes a page of the rows of a newer part of the same table. */
+        void take(Part newer, int page) {
+            int slots = newer.cells.slots();
+            int from = SpreadPages.page(page, SpreadPages.count(slots)) * SpreadPages.ROWS;
+            int to = Math.min(slots, from + SpreadPages.ROWS);
             Key key = new Key();
-            int to = Math.min(newer.slots(), from + SpreadPages.ROWS);
             for (int row = from; row < to; row++) {
-                if (newer.records(row) > 0) {
-                    cells.assign(cells.rowOf(newer.key(row, key)), newer, row);
+                if (newer.cells.records(row) > 0) {
+                    cells.assign(cells.rowOf(newer.cells.key(row, key)), newer.cells, row);
                 }
             }
+        }
+
+        /** The part once it has all rows of a newer one, which is forgotten. */
+        Part with(Part newer) {
+            table.merged(newer.cells);
+            long objectBytes = Math.max(objectBytes(), newer.objectBytes());
+            return new Part(table, cells, cells.bytes() + objectBytes * cells.size());
         }
 
         /** What the objects of a row take. */
@@ -147,25 +147,44 @@ final class CellLayer implements Layer {
     /** The work of merging this layer into an older one, a table at a time; the ordered rows have both. */
     List<FrozenRows> mergesInto(CellLayer older) {
         List<FrozenRows> merges = new ArrayList<>();
-        for (byte[] prefix : parts.keySet()) {
-            merges.add(output -> {
-                merge(prefix, older);
-                return false;
-            });
-        }
+        parts.keySet().forEach(prefix -> merges.add(new Merge(prefix, older)));
         return merges;
     }
 
-    private void merge(byte[] prefix, CellLayer older) {
-        Part newer = parts.remove(prefix);
-        if (newer == null) {
-            return;
+    /** The work on one table. */
+    private final class Merge implements FrozenRows {
+
+        private final byte[] prefix;
+        private final CellLayer older;
+        private int page;
+
+        Merge(byte[] prefix, CellLayer older) {
+            this.prefix = prefix;
+            this.older = older;
         }
+
+        @Override
+        public boolean writeNext(ChunkOutput output) {
+            Part newer = parts.get(prefix);
+            Part into = older.parts.get(prefix);
+            if (newer != null
+                    && into != null
+                    && page < SpreadPages.count(newer.cells().slots())) {
+                into.take(newer, page++);
+                return true;
+            }
+            if (newer != null) {
+                move(newer, into == null ? newer : into.with(newer), older);
+            }
+            return false;
+        }
+    }
+
+    private void move(Part newer, Part merged, CellLayer older) {
+        parts.remove(newer.table().prefix());
         grow(-newer.bytes());
-        Part into = older.parts.get(prefix);
-        Part merged = into == null ? newer : into.with(newer);
-        older.parts.put(prefix, merged);
-        older.grow(merged.bytes() - (into == null ? 0 : into.bytes()));
+        Part before = older.parts.put(newer.table().prefix(), merged);
+        older.grow(merged.bytes() - (before == null ? 0 : before.bytes()));
     }
 
     /** Goes over tables, one of which at a time is sorted. */

@@ -8,62 +8,82 @@ import io.tidemark.engine.store.ChunkOutput;
 import io.tidemark.record.Key;
 import io.tidemark.state.Slice;
 import io.tidemark.type.ByteSink;
+import java.util.List;
 
-/** Writes what changed in a slice's table, all of which is in flat memory, into a cut. */
+/** Writes what a cut has of a slice's table, all of which is in flat memory, into the cut. */
 final class FrozenCells implements FrozenRows {
 
     private final Place place;
     private final Slice slice;
-    private final CellTable cells;
+    private final List<CellTable> tables;
     private final CellForm form;
     private final Key key = new Key();
-    private final int pages;
+    private final boolean[] isToWrite = new boolean[SpreadPages.ROWS];
+    private int table;
     private int page;
 
     /**
-     * The rows of a table.
+     * The rows of tables that do not change any more.
      *
-     * @param cells the table, which does not change any more
+     * @param newestFirst the tables; of rows with the same key the newest counts
      */
-    FrozenCells(Place place, Slice slice, CellTable cells, CellForm form) {
+    FrozenCells(Place place, Slice slice, List<CellTable> newestFirst, CellForm form) {
         this.place = place;
         this.slice = slice;
-        this.cells = cells;
+        this.tables = List.copyOf(newestFirst);
         this.form = form;
-        this.pages = SpreadPages.count(cells.slots());
     }
 
     @Override
     public boolean writeNext(ChunkOutput output) {
-        int count = 0;
-        while (count == 0 && page < pages) {
-            int from = SpreadPages.page(page++, pages) * SpreadPages.ROWS;
-            int to = Math.min(cells.slots(), from + SpreadPages.ROWS);
-            count = count(from, to);
-            write(from, to, count, output);
+        while (table < tables.size()) {
+            CellTable cells = tables.get(table);
+            int pages = SpreadPages.count(cells.slots());
+            int from = SpreadPages.page(page, pages) * SpreadPages.ROWS;
+            page++;
+            if (page == pages) {
+                page = 0;
+                table++;
+            }
+            if (write(cells, from, output)) {
+                return true;
+            }
         }
-        return page < pages;
+        return false;
     }
 
-    private int count(int from, int to) {
+    private boolean write(CellTable cells, int from, ChunkOutput output) {
+        int to = Math.min(cells.slots(), from + SpreadPages.ROWS);
         int count = 0;
         for (int row = from; row < to; row++) {
-            count += cells.records(row) > 0 ? 1 : 0;
+            boolean isNewest = cells.records(row) > 0 && isNewest(cells, row);
+            isToWrite[row - from] = isNewest;
+            count += isNewest ? 1 : 0;
         }
-        return count;
-    }
-
-    private void write(int from, int to, int count, ChunkOutput output) {
         if (count == 0) {
-            return;
+            return false;
         }
         ByteSink rows = output.rows(place.state(), place.keyGroup(), Rows.PUT, slice, count);
         for (int row = from; row < to; row++) {
-            if (cells.records(row) > 0) {
+            if (isToWrite[row - from]) {
                 KeyRows.write(cells.key(row, key), rows);
                 form.encode(cells, row, rows);
             }
         }
         output.appended(place.state(), place.keyGroup());
+        return true;
+    }
+
+    private boolean isNewest(CellTable cells, int row) {
+        cells.key(row, key);
+        for (CellTable newer : tables) {
+            if (newer == cells) {
+                return true;
+            }
+            if (SliceCells.find(newer, key) >= 0) {
+                return false;
+            }
+        }
+        return true;
     }
 }

@@ -5,9 +5,6 @@ import io.tidemark.engine.store.ChunkOutput;
 /** Rows of a range that a cut has yet to write, page by page. */
 interface FrozenRows {
 
-    /** Nothing. */
-    FrozenRows NOTHING = output -> false;
-
     /**
      * Where the rows belong.
      *

@@ -86,7 +86,8 @@ final class SliceCells {
         return false;
     }
 
-    private static int find(CellTable cells, Key key) {
+    /** The row of a key that has records, or −1. */
+    static int find(CellTable cells, Key key) {
         int found = cells.find(key);
         return found >= 0 && cells.records(found) > 0 ? found : -1;
     }
@@ -199,6 +200,11 @@ final class SliceCells {
     /** Forgets what was sealed: what was before it has all its rows now. */
     void merged(CellTable cells) {
         sealed.remove(cells);
+    }
+
+    /** All that was sealed, newest first. */
+    List<CellTable> sealed() {
+        return sealed;
     }
 
     /** What a cut that was just sealed has to write of it. */

@@ -362,14 +362,18 @@ final class TierAccumulators implements AccumulatorTable, TierTable {
     }
 
     @Override
-    public @Nullable FrozenRows takeChanges(FrozenRows.Place place, RowRange range) {
+    public @Nullable FrozenRows takeFlat(FrozenRows.Place place, RowRange range) {
         SliceTable table = open.get(place.keyGroup() - keyGroups.first()).get(range.slice());
-        SliceCells.Changes changes = table == null ? null : table.cells.takeChanges();
-        if (changes == null || changes.isSpilled()) {
+        if (table == null) {
             return null;
         }
-        CellTable cells = changes.cells();
-        return cells == null ? FrozenRows.NOTHING : new FrozenCells(place, range.slice(), cells, form);
+        SliceCells.Changes changes = table.cells.takeChanges();
+        if (place.isWhole() ? table.cells.isBelow() : changes.isSpilled()) {
+            return null;
+        }
+        CellTable changed = changes.cells();
+        List<CellTable> cells = changed == null ? List.of() : List.of(changed);
+        return new FrozenCells(place, range.slice(), place.isWhole() ? table.cells.sealed() : cells, form);
     }
 
     @Override

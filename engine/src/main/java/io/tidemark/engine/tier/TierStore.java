@@ -178,8 +178,8 @@ final class TierStore implements TaskStore {
         Function<TierTable.RowRange, RowCursor> changed = range -> merged(changes, range);
         Function<TierTable.RowRange, RowCursor> all = range -> rows.cutCursor(range.from(), range.to());
         for (TierTable.RowRange range : table.ranges(of.keyGroup())) {
-            FrozenRows flat = table.takeChanges(of, range);
-            frozen.add(flat == null || of.isWhole() ? new CutRows(of, table, range, changed, all) : flat);
+            FrozenRows flat = table.takeFlat(of, range);
+            frozen.add(flat == null ? new CutRows(of, table, range, changed, all) : flat);
         }
     }
 

@@ -22,8 +22,8 @@ interface TierTable {
     /** The ranges of rows that a key group has as it is now. */
     List<RowRange> ranges(int keyGroup);
 
-    /** Takes what a cut that was just sealed has of a range, or null if layers have to be looked at for that. */
-    default @Nullable FrozenRows takeChanges(FrozenRows.Place place, RowRange range) {
+    /** What a cut that was just sealed has of a range, if that is in flat memory; null if layers have to be looked at. */
+    default @Nullable FrozenRows takeFlat(FrozenRows.Place place, RowRange range) {
         return null;
     }
 
