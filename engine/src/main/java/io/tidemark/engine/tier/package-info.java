@@ -1,7 +1,7 @@
 /**
  * A store whose state need not fit into memory: a write-combining cache of changed rows over ordered rows on a local disk.
  *
- * <p>What changes between two cuts is a layer in memory. A cut seals it; its rows are written into the cut, and, once the cut has
+ * <p>What changes between two cuts is a layer in memory: flat tables for slices, sorted bytes for all else. A cut seals it; its rows are written into the cut, and, once the cut has
  * committed, sorted and in one write into the {@link io.tidemark.engine.tier.OrderedRows}, which so are always those of a committed
  * cut. A layer that outgrows the budget goes into rows aside, which nobody trusts after a crash.
  *
