@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,7 @@ public final class Run {
     /** The budget for state that is kept in RocksDB. */
     public static final long STORE_BYTES = 512L << 20;
 
+    private static final double PERCENT = 100;
     private static final AtomicReference<@Nullable Run> CURRENT = new AtomicReference<>();
 
     private final Map<String, String> words;
@@ -30,6 +32,7 @@ public final class Run {
     private final Meter meter;
     private final List<Results> results = new ArrayList<>();
     private final List<String> settings = new ArrayList<>();
+    private long @Nullable [] positions;
 
     private Run(Map<String, String> words) {
         this.words = words;
@@ -116,10 +119,21 @@ public final class Run {
         settings.add(what);
     }
 
+    /** Tells how far partitions of the workload were read, where those that the meter knows are others. */
+    public void stoppedAt(long[] read) {
+        positions = read.clone();
+    }
+
     /** Ends the measurement and writes the report; all sinks have been told everything. */
     public void report(String engine) {
         meter.end();
         Results all = results();
+        if (meter.cpuSecondsBeside() > 0) {
+            settings.add(String.format(
+                    Locale.ROOT,
+                    "processes beside it took %.0f %% of its own processor time more",
+                    PERCENT * meter.cpuSecondsBeside() / meter.cpuSeconds()));
+        }
         Report report = new Report()
                 .text("engine", engine)
                 .texts("settings", settings)
@@ -128,7 +142,7 @@ public final class Run {
                 .decimal("cpuSeconds", meter.cpuSeconds())
                 .number("cuts", meter.cuts())
                 .number("peakBytes", Memory.peak())
-                .numbers("positions", meter.positions())
+                .numbers("positions", positions == null ? meter.positions() : positions)
                 .numbers("counts", all.counts())
                 .numbers("hashes", all.hashes());
         String file = word("report", "");

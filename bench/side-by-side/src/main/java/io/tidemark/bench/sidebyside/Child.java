@@ -60,6 +60,8 @@ final class Child {
                 return null;
             }
         } finally {
+            // What it has started, such as a broker, does not outlive it.
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly().waitFor();
             delete(state);
         }

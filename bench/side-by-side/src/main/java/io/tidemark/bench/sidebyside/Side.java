@@ -54,6 +54,13 @@ record Side(String name, Program program, List<String> words, Predicate<Row> can
                     row -> !row.onRocksDb(),
                     true),
             new Side(
+                    "kafka-streams",
+                    new Program("kafka-streams", "io.tidemark.bench.kafkastreams.Main", List.of()),
+                    List.of(),
+                    row -> row.workload().kind() == Workload.Kind.WINDOW
+                            && !row.workload().userAggregate(),
+                    false),
+            new Side(
                     "spark",
                     new Program("spark", "io.tidemark.bench.spark.Main", spark()),
                     List.of(),

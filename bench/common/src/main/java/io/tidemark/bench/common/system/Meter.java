@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +23,7 @@ public final class Meter {
     private static final double MILLIS = 1_000;
 
     /** What the clocks said at some moment. */
-    private record Sample(double seconds, double cpuSeconds, long records) {}
+    private record Sample(double seconds, double cpuSeconds, double cpuBeside, long records) {}
 
     private final int slots;
     private final double warmUp;
@@ -31,6 +32,7 @@ public final class Meter {
 
     private final AtomicLongArray reached;
     private final AtomicLong cuts = new AtomicLong();
+    private volatile DoubleSupplier beside = () -> 0;
     private volatile boolean stepped;
     private volatile boolean stopped;
     private @Nullable Sample first;
@@ -59,6 +61,11 @@ public final class Meter {
     /** Looks only where {@link #boundary} is called from now on. */
     public void step() {
         stepped = true;
+    }
+
+    /** Tells the processor time, in seconds, of processes that the engine needs beside this one. */
+    public void beside(DoubleSupplier cpuSeconds) {
+        beside = cpuSeconds;
     }
 
     private void watch() {
@@ -93,7 +100,10 @@ public final class Meter {
 
     private Sample sample() {
         return new Sample(
-                Clock.seconds(), Clock.cpuSeconds(), Arrays.stream(positions()).sum());
+                Clock.seconds(),
+                Clock.cpuSeconds(),
+                beside.getAsDouble(),
+                Arrays.stream(positions()).sum());
     }
 
     /** Notes how far a partition has been read, and says how many records of it may yet be; 0 means never more. */
@@ -123,7 +133,7 @@ public final class Meter {
 
     private Sample begin() {
         Sample begin = from == null ? first : from;
-        return begin == null ? new Sample(0, 0, 0) : begin;
+        return begin == null ? new Sample(0, 0, 0, 0) : begin;
     }
 
     private Sample finish() {
@@ -147,6 +157,11 @@ public final class Meter {
     /** How much processor time that took, of all threads. */
     public synchronized double cpuSeconds() {
         return finish().cpuSeconds - begin().cpuSeconds;
+    }
+
+    /** How much processor time others have taken meanwhile, which the engine needs. */
+    public synchronized double cpuSecondsBeside() {
+        return finish().cpuBeside - begin().cpuBeside;
     }
 
     /** How many times state was made durable meanwhile. */
