@@ -23,7 +23,7 @@ public final class Main {
     static final String TOPIC = "records";
 
     /** How many records of each partition are in the topic before they are read. */
-    private static final long AHEAD = 1_000_000;
+    private static final long AHEAD = 300_000;
 
     /** Windows are looked at once a second of the wall clock, so the record that closes them comes several times, further apart than that. */
     private static final int FLUSHES = 3;

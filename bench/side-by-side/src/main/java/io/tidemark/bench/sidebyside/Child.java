@@ -60,12 +60,20 @@ final class Child {
                 return null;
             }
         } finally {
-            // What it has started, such as a broker, does not outlive it.
-            process.descendants().forEach(ProcessHandle::destroyForcibly);
-            process.destroyForcibly().waitFor();
+            end(process);
             delete(state);
         }
         return Files.exists(report) ? Json.read(Files.readString(report)) : null;
+    }
+
+    /** Ends a process, and with it what it has started, such as a broker. */
+    private static void end(Process process) throws InterruptedException {
+        List<ProcessHandle> started = process.descendants().toList();
+        process.destroyForcibly().waitFor();
+        for (ProcessHandle each : started) {
+            each.destroyForcibly();
+            each.onExit().join();
+        }
     }
 
     private String classPath(String module) throws IOException {

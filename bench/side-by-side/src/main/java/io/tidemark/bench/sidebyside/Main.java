@@ -56,7 +56,7 @@ public final class Main {
                 + plan.measuredSeconds() + " s measured; " + plan.rounds() + " rounds.");
         List<Measurement> all = new Comparison(plan, new Child(bench, work), file, System.out).run();
         new Table(System.out).print(all);
-        System.out.println("Kept in " + file + "; logs are beside it.");
+        System.out.println("Kept in " + file + "; logs are in " + work + ".");
         if (all.stream().anyMatch(each -> !each.verdict().isRight())) {
             System.exit(1);
         }

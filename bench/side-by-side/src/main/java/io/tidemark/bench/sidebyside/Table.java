@@ -34,7 +34,7 @@ final class Table {
             line("limit: processor time of a plain loop on one thread, as a part; spread of records/s over rounds.");
             line("");
             line(
-                    "| %-26s | %-9s | %9s | %7s | %11s | %7s | %6s | %9s | %6s | %5s | %s",
+                    "| %-26s | %-13s | %9s | %7s | %11s | %7s | %6s | %9s | %6s | %5s | %s",
                     "row",
                     "engine",
                     "CPU-s/M",
@@ -76,7 +76,7 @@ final class Table {
         double cpu = Medians.of(right, Measurement::cpuPerMillion);
         double rate = Medians.of(right, Measurement::perSecond);
         line(
-                "| %-26s | %-9s | %9.3f | %7s | %11.3f | %7s | %6s | %9.0f | %5.0f%% | %5.0f | %s |",
+                "| %-26s | %-13s | %9.3f | %7s | %11.3f | %7s | %6s | %9.0f | %5.0f%% | %5.0f | %s |",
                 row,
                 all.get(0).engine(),
                 cpu,
