@@ -132,7 +132,7 @@ class DiskFailureTest {
     void aFullDiskIsNamed() {
         SimulatedDisk disk = new SimulatedDisk();
         TinyJob job = TinyJob.start(new Oracle(upkeep), disk, "first");
-        disk.capacity(disk.usedBytes() + 100);
+        disk.capacity(disk.usedBytes() + CutFileFormat.HEAD_BYTES + CutFileFormat.TAIL_BYTES - 1);
         job.work();
         OpenCut open = job.begin();
         assertThatThrownBy(() -> job.commit(open))
