@@ -27,6 +27,7 @@ final class CellLayer implements Layer {
     private final TreeMap<byte[], Part> parts = new TreeMap<>(Arrays::compareUnsigned);
     private long bytes;
     private boolean isSealed;
+    private boolean isReleased;
 
     CellLayer(CellForm form, MemoryBudget budget) {
         this.form = form;
@@ -134,6 +135,7 @@ final class CellLayer implements Layer {
         parts.values().forEach(part -> part.table().forget(part.cells()));
         parts.clear();
         grow(-bytes);
+        isReleased = true;
     }
 
     private void grow(long by) {
@@ -167,15 +169,14 @@ final class CellLayer implements Layer {
         public boolean writeNext(ChunkOutput output) {
             Part newer = parts.get(prefix);
             Part into = older.parts.get(prefix);
-            if (newer != null
-                    && into != null
-                    && page < SpreadPages.count(newer.cells().slots())) {
+            if (newer == null || older.isReleased) {
+                return false;
+            }
+            if (into != null && page < SpreadPages.count(newer.cells().slots())) {
                 into.take(newer, page++);
                 return true;
             }
-            if (newer != null) {
-                move(newer, into == null ? newer : into.with(newer), older);
-            }
+            move(newer, into == null ? newer : into.with(newer), older);
             return false;
         }
     }

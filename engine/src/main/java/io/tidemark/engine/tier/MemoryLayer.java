@@ -1,8 +1,6 @@
 package io.tidemark.engine.tier;
 
 import java.util.Arrays;
-import java.util.Iterator;
-import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -28,25 +26,6 @@ final class MemoryLayer implements Layer {
     void put(byte[] key, byte[] value) {
         byte[] before = rows.put(key, value);
         grow(before == null ? ROW_OVERHEAD + key.length + value.length : value.length - before.length);
-    }
-
-    /** Forgets that a row changed. */
-    void forget(byte[] key) {
-        byte[] before = rows.remove(key);
-        if (before != null) {
-            grow(-(ROW_OVERHEAD + key.length + before.length));
-        }
-    }
-
-    /** Forgets the changes with {@code from <= key < to}. */
-    void forget(byte[] from, byte[] to) {
-        Iterator<Map.Entry<byte[], byte[]>> dropped =
-                rows.subMap(from, to).entrySet().iterator();
-        while (dropped.hasNext()) {
-            Map.Entry<byte[], byte[]> row = dropped.next();
-            grow(-(ROW_OVERHEAD + row.getKey().length + row.getValue().length));
-            dropped.remove();
-        }
     }
 
     private void grow(long by) {

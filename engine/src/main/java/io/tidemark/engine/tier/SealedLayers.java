@@ -10,11 +10,20 @@ import org.jspecify.annotations.Nullable;
 /** The layers of a task that cuts have sealed: they are looked at until the ordered rows have them, and after that for as long as there is room. */
 final class SealedLayers {
 
-    /** Layers in flat memory beyond so many are merged. With one more there was no room for a million keys in the default budget: 2.8 times the processor time. */
+    /**
+     * Layers in flat memory beyond so many are merged. With one more there was no room for a million keys in the default budget: 2.8 times the
+     * processor time.
+     */
     private static final int UNMERGED_MAX = 1;
 
     private final SharedRows shared;
     private final List<Sealed> newestFirst = new ArrayList<>();
+
+    /**
+     * The last cut that the ordered rows had when layers were last forgotten. They may have got another since, whose layers must not be
+     * merged yet: what was put aside is still between them and older ones.
+     */
+    private long flushedCut;
 
     SealedLayers(SharedRows shared) {
         this.shared = shared;
@@ -29,7 +38,8 @@ final class SealedLayers {
             changes.get(i).seal();
             newestFirst.add(0, new Sealed(cut, changes.get(i)));
         }
-        forgetFlushed();
+        forgetTooMany();
+        forgetOldest();
     }
 
     /** What the newest layer that has a row says of it; null if none has it. */
@@ -48,27 +58,26 @@ final class SealedLayers {
         newestFirst.forEach(each -> runs.add(each.layer().cursor(from, to)));
     }
 
-    private boolean isFlushed(Sealed each) {
-        return each.cut() <= shared.flushedCut();
-    }
-
-    /** Forgets layers that the ordered rows have: those that are too many of their kind, and the oldest while there are too many bytes. */
-    void forgetFlushed() {
-        forgetTooMany();
+    /** Forgets the oldest layers while there are too many bytes, if the ordered rows have them. */
+    void forgetOldest() {
         for (int i = newestFirst.size() - 1; i >= 0 && shared.budget().isUsed(); i--) {
-            if (isFlushed(newestFirst.get(i))) {
+            if (newestFirst.get(i).cut() <= shared.flushedCut()) {
                 newestFirst.remove(i).layer().release();
             }
         }
     }
 
-    /** What was put aside is newer than all that is behind it: whoever forgets it has to forget that as well. */
+    /**
+     * Forgets layers that the ordered rows have and that are too many of their kind. What was put aside is newer than all that is behind it:
+     * with it all of that is forgotten.
+     */
     private void forgetTooMany() {
+        flushedCut = shared.flushedCut();
         Map<Object, Integer> kept = new HashMap<>();
         boolean isBehindAside = false;
         for (Iterator<Sealed> each = newestFirst.iterator(); each.hasNext(); ) {
             Sealed next = each.next();
-            if (isFlushed(next)) {
+            if (next.cut() <= flushedCut) {
                 Layer layer = next.layer();
                 layer.releaseDropped();
                 isBehindAside |= layer instanceof AsideLayer;
@@ -84,7 +93,7 @@ final class SealedLayers {
     List<FrozenRows> merges() {
         Map<Object, List<CellLayer>> flat = new HashMap<>();
         for (Sealed each : newestFirst) {
-            if (isFlushed(each) && each.layer() instanceof CellLayer cells) {
+            if (each.cut() <= flushedCut && each.layer() instanceof CellLayer cells) {
                 flat.computeIfAbsent(cells.kind(), kind -> new ArrayList<>()).add(cells);
             }
         }

@@ -59,11 +59,6 @@ final class TaskRows {
         return present(value);
     }
 
-    /** The value of a row that cannot be older than the last cut. */
-    byte @Nullable [] getNew(byte[] key) {
-        return present(getChanged(key));
-    }
-
     @SuppressWarnings("ReferenceEquality") // The mark is told by identity.
     private static byte @Nullable [] present(byte @Nullable [] value) {
         return value == Layer.GONE ? null : value;
@@ -91,7 +86,7 @@ final class TaskRows {
     }
 
     private void makeRoom() {
-        sealed.forgetFlushed();
+        sealed.forgetOldest();
         if (shared.budget().isUsed() && changedBytes() >= share(ASIDE_SHARE)) {
             AsideLayer layer = aside == null ? shared.newAside() : aside;
             putAside(active, layer);
@@ -112,12 +107,6 @@ final class TaskRows {
             bytes += table.changedBytes();
         }
         return bytes;
-    }
-
-    /** Forgets new rows with {@code from <= key < to} that nobody asks for again. */
-    void forgetNew(byte[] from, byte[] to) {
-        active.forget(from, to);
-        restored.forget(from, to);
     }
 
     /** Goes over the rows with {@code from <= key < to}; they do not change meanwhile. */

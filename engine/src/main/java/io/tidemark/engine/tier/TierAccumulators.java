@@ -321,7 +321,7 @@ final class TierAccumulators implements AccumulatorTable, TierTable {
         if (table != null) {
             current[group] = null;
             byte[] prefix = table.cells.prefix();
-            rows.forgetNew(prefix, Bytes.after(prefix));
+            rows.restored().forget(prefix, Bytes.after(prefix));
             long freed = table.cells.drop();
             bytes -= freed;
             rows.grew(-freed);
